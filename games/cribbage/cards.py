@@ -13,7 +13,10 @@ from games.cribbage.errors import Malformed
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
-_RANK_NAMES = "ace two three four five six seven eight nine ten jack queen king".split()
+_RANK_NAMES = (
+    *("ace", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "jack", "queen", "king"),
+)
 _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 

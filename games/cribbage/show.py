@@ -42,7 +42,7 @@ class Breakdown:
 
     @property
     def parts(self) -> dict[str, int]:
-        """Points by part: ``fifteens``, ``pairs``, ``runs``, ``flush``, ``nobs``, zeros included."""
+        """Points of ``fifteens``, ``pairs``, ``runs``, ``flush`` and ``nobs``, zeros included."""
         parts = dict.fromkeys(KINDS.values(), 0)
         for combination in self.combinations:
             parts[KINDS[combination.kind]] += combination.points

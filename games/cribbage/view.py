@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from games.cribbage import rules
 from games.cribbage.cards import Card, in_order
 from games.cribbage.errors import NotYours
 from games.cribbage.play import legal
+from games.cribbage.rules import asked, labels, next_dealer
 from games.cribbage.show import Breakdown, count_hand
+from games.cribbage.showing import cards_in_show, seat_in_show
 from games.cribbage.state import Laid, ShownCards, State
 
 
@@ -33,11 +34,15 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class ShowTurn:
-    """The hand or crib that is to be counted now; not what it is worth."""
+    """The hand or crib that is to be counted now; not what it is worth.
+
+    ``refused``: with muggins, one claim on it was above its worth already.
+    """
 
     seat: int
     crib: bool
     cards: tuple[Card, ...]
+    refused: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +110,11 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """What ``seat`` (None: a spectator) may see. Raises `NotYours` if there is no such seat."""
     seats = state.settings.seats
-    if seat is not None and seat not in range(seats):
+    if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
         raise NotYours("There is no such seat.")
-    asked = rules.asked(state)
-    mine = seat is not None and bool(state.hands)
-    hand = in_order(state.hands[seat]) if mine and seat is not None else ()
-    playing = state.phase == "play" and seat in asked
+    to_answer = asked(state)
+    hand = _own(state.hands, seat)
+    playing = state.phase == "play" and seat in to_answer
     return View(
         seat=seat,
         seats=seats,
@@ -121,11 +125,11 @@ def view(state: State, seat: int | None) -> View:
         host=state.host,
         target=state.settings.target,
         muggins=state.settings.muggins,
-        asked=asked,
+        asked=to_answer,
         scores=state.scores,
         back_pegs=state.back_pegs,
         hand=hand,
-        own_throw=in_order(state.throws[seat]) if mine and seat is not None else (),
+        own_throw=_own(state.throws, seat),
         has_thrown=tuple(bool(thrown) for thrown in state.throws) or (False,) * seats,
         hand_sizes=tuple(len(held) for held in state.hands) or (0,) * seats,
         legal=legal(hand, state.count) if playing else (),
@@ -141,9 +145,13 @@ def view(state: State, seat: int | None) -> View:
         showing=_showing(state),
         last_hand=_last_hand(state),
         winner=state.winner,
-        labels=rules.labels(state) if state.phase == "over" else (),
-        next_dealer=rules.next_dealer(state),
+        labels=labels(state) if state.phase == "over" else (),
+        next_dealer=next_dealer(state),
     )
+
+
+def _own(by_seat: tuple[tuple[Card, ...], ...], seat: int | None) -> tuple[Card, ...]:
+    return in_order(by_seat[seat]) if by_seat and seat is not None else ()
 
 
 def _crib(state: State) -> tuple[Card, ...] | None:
@@ -169,10 +177,12 @@ def _shown(shown: tuple[ShownCards, ...], starter: Card | None) -> tuple[ShownHa
 def _showing(state: State) -> ShowTurn | None:
     if state.phase != "show":
         return None
-    (seat,) = rules.asked(state)
-    if state.crib_in_turn:
-        return ShowTurn(seat=seat, crib=True, cards=state.crib)
-    return ShowTurn(seat=seat, crib=False, cards=state.kept(seat))
+    return ShowTurn(
+        seat=seat_in_show(state),
+        crib=state.crib_in_turn,
+        cards=cards_in_show(state),
+        refused=state.refused,
+    )
 
 
 def _last_hand(state: State) -> LastHand | None:
