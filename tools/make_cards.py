@@ -168,13 +168,12 @@ def card(rank: str, suit: str) -> str:
     """The symbol of one card."""
     ink = INK[suit]
     figure, mark = half_index(rank, suit)
-    corner = (
-        f'<path d="{figure}" transform="translate({{}})" fill="none" stroke="{ink}" '
-        'stroke-width="4.8" stroke-linecap="round" stroke-linejoin="round"/>'
-    )
     left = 3.6 if rank == "T" else 4.6
-    index = corner.format(f"{left} 7")
-    below = corner.replace("translate({})", f"rotate(180 50 70)translate({left} 7)")
+    strokes = (
+        f'<g fill="none" stroke="{ink}" stroke-width="4.8" stroke-linecap="round" '
+        f'stroke-linejoin="round"><path d="{figure}" transform="translate({left} 7)"/>'
+        f'<path d="{figure}" transform="rotate(180 50 70)translate({left} 7)"/></g>'
+    )
     outlines = mark
     # the corner opposite is the same, turned
     outlines += pip(suit, 86, 90, 9.2, turned=True)
@@ -197,7 +196,7 @@ def card(rank: str, suit: str) -> str:
         f'<symbol id="{rank}{suit}" viewBox="0 0 100 140">'
         '<rect x=".75" y=".75" width="98.5" height="138.5" rx="8" fill="#fffdf7" '
         'stroke="#8b8171" stroke-width="1.5"/>'
-        f"{body}{index}{below}"
+        f"{body}{strokes}"
         f'<path d="{outlines}" fill="{ink}"/></symbol>'
     )
 
