@@ -14,6 +14,7 @@ from games.cribbage.cards import Card
 from games.cribbage.codec import (
     BOOLEAN,
     CARD,
+    Codec,
     choice,
     integer,
     many,
@@ -62,7 +63,7 @@ _ACTION = tagged(
     },
 )
 
-_SEAT_AND_CRIB = {"seat": _SEAT, "crib": BOOLEAN}
+_SEAT_AND_CRIB: dict[str, Codec[Any]] = {"seat": _SEAT, "crib": BOOLEAN}
 
 _EVENT = tagged(
     "type",
