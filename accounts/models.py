@@ -1,0 +1,37 @@
+"""Who plays: users with an account, and players who own seats, moves and (later) ratings."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """A log-in. What it plays belongs to its Player, which outlives it."""
+
+
+class Player(models.Model):
+    """Owns seats and moves. Created by the POST that takes a seat, never by a GET."""
+
+    class Kind(models.TextChoices):
+        ACCOUNT = "account", _("account")
+        GUEST = "guest", _("guest")
+        CPU = "cpu", _("computer")
+
+    kind = models.CharField(max_length=8, choices=Kind)
+    name = models.CharField(max_length=24)
+    user = models.OneToOneField(User, null=True, blank=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(kind="account") | models.Q(user=None),
+                name="only_an_account_has_a_user",
+            ),
+            models.UniqueConstraint(
+                fields=["name"], condition=models.Q(kind="cpu"), name="cpu_names_differ"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,37 @@
+"""A player's own things: the name, and being forgotten on this device."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.names import NameForm
+from accounts.players import current_player, take_player
+from accounts.signals import player_renamed, session_over
+
+
+@require_POST
+def choose_name(request: HttpRequest) -> HttpResponse:
+    """Rename the player of this device. An unusable name changes nothing."""
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, form.errors["name"][0])
+    elif form.cleaned_data["name"]:
+        player = take_player(request, form.cleaned_data["name"])
+        player_renamed.send(sender=choose_name, player=player)
+        messages.success(request, _("You are now called %(name)s.") % {"name": player.name})
+    else:
+        messages.error(request, _("Choose a name with at least one letter."))
+    return redirect("landing")
+
+
+@require_POST
+def forget(request: HttpRequest) -> HttpResponse:
+    """Sign out of this device: seats stay taken, but this browser can't play them any more."""
+    player = current_player(request)
+    request.session.flush()
+    if player is not None:
+        session_over.send(sender=forget, player=player)
+    messages.success(request, _("This device has forgotten you."))
+    return redirect("landing")

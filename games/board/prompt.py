@@ -1,0 +1,139 @@
+"""The one sentence that says what is wanted of whom, and its one button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.board.before import blocker
+from games.cribbage.view import View
+
+if TYPE_CHECKING:
+    from games.board.regions import Looker
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    label: str
+    frame: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    sentence: str
+    button: Button | None
+    decision: int | None
+    yours: bool
+
+
+def prompt(looker: Looker) -> Prompt:
+    """What the looker should know or do now."""
+    seen = looker.view
+    if seen is None:
+        return _before(looker)
+    if seen.phase == "over":
+        return Prompt(_("The game is over."), None, seen.decision, yours=False)
+    yours = looker.seat is not None and looker.seat in seen.asked
+    build = {"cut": _deal, "deal": _deal, "throw": _throw, "play": _play, "show": _show}
+    return build[seen.phase](looker, seen, yours)
+
+
+def _before(looker: Looker) -> Prompt:
+    table = looker.table
+    if looker.seat == table.host_seat:
+        stop = blocker(looker)
+        if stop:
+            return Prompt(stop, None, None, yours=False)
+        if table.first_deal == "host":
+            return Prompt(
+                _("Everybody is here. Start the game."),
+                Button(_("Start"), {"type": "start"}),
+                None,
+                yours=True,
+            )
+        return Prompt(
+            _("Cut the cards: the lowest has the first crib."),
+            Button(_("Cut the cards"), {"type": "start"}),
+            None,
+            yours=True,
+        )
+    own = next((seat for seat in table.seats if seat.number == looker.seat), None)
+    host = {"name": looker.name(table.host_seat)}
+    if own is not None and not own.ready:
+        return Prompt(
+            _("Are you ready? Then %(name)s can start.") % host,
+            Button(_("I'm ready"), {"type": "ready"}),
+            None,
+            yours=True,
+        )
+    return Prompt(_("Waiting for %(name)s to start the game.") % host, None, None, yours=False)
+
+
+def _act(action: str) -> dict[str, Any]:
+    return {"type": "act", "action": {"type": action}}
+
+
+def _deal(looker: Looker, seen: View, yours: bool) -> Prompt:
+    dealer = seen.next_dealer if seen.next_dealer is not None else seen.asked[0]
+    if yours:
+        sentence = (
+            _("Deal the cards: it is your crib.")
+            if dealer == looker.seat
+            else _("Deal the cards: it is %(name)s's crib.") % {"name": looker.name(dealer)}
+        )
+        return Prompt(sentence, Button(_("Deal"), _act("deal")), seen.decision, yours=True)
+    name = {"name": looker.name(seen.asked[0])}
+    return Prompt(_("Waiting for %(name)s to deal.") % name, None, seen.decision, yours=False)
+
+
+def _throw(looker: Looker, seen: View, yours: bool) -> Prompt:
+    dealer = seen.dealer or 0
+    if not yours:
+        names = ", ".join(looker.name(seat) for seat in seen.asked)
+        return Prompt(
+            _("Waiting for %(names)s to throw to the crib.") % {"names": names},
+            None,
+            seen.decision,
+            yours=False,
+        )
+    need = len(seen.hand) - 4
+    if looker.is_you(dealer):
+        sentence = ngettext(
+            "Throw a card to your own crib.", "Throw two cards to your own crib.", need
+        )
+    else:
+        sentence = ngettext(
+            "Throw a card to %(name)s's crib.", "Throw two cards to %(name)s's crib.", need
+        ) % {"name": looker.name(dealer)}
+    label = ngettext("Throw it in", "Throw them in", need)
+    return Prompt(sentence, Button(label, _act("throw")), seen.decision, yours=True)
+
+
+def _play(looker: Looker, seen: View, yours: bool) -> Prompt:
+    if yours:
+        sentence = (
+            _("Your turn: the count is %(count)s.") % {"count": seen.count}
+            if seen.sequence
+            else _("Your turn: lead a card.")
+        )
+        return Prompt(sentence, None, seen.decision, yours=True)
+    facts = {"name": looker.name(seen.asked[0]), "count": seen.count}
+    return Prompt(
+        _("%(name)s's turn: the count is %(count)s.") % facts, None, seen.decision, yours=False
+    )
+
+
+def _show(looker: Looker, seen: View, yours: bool) -> Prompt:
+    crib = seen.showing is not None and seen.showing.crib
+    if yours and seen.muggins:
+        sentence = _("Claim what your crib is worth.") if crib else _("Claim what your hand is worth.")
+        return Prompt(sentence, None, seen.decision, yours=True)
+    if yours:
+        sentence = _("Count your crib.") if crib else _("Count your hand.")
+        return Prompt(sentence, Button(_("Count it"), _act("count")), seen.decision, yours=True)
+    name = {"name": looker.name(seen.asked[0])}
+    sentence = _("%(name)s is counting the crib.") if crib else _("%(name)s is counting.")
+    return Prompt(sentence % name, None, seen.decision, yours=False)

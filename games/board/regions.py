@@ -1,0 +1,54 @@
+"""Which regions the page has, and what each shows to one seat."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from games.board import before, counting, log, pegs, playing, prompt, report
+from games.board.snapshot import Snapshot
+from games.cribbage.view import View, view
+
+
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """One pair of eyes: the table, the seat (None: a spectator), what the rules let it see."""
+
+    table: Snapshot
+    seat: int | None
+    view: View | None
+    origin: str
+    """Scheme and host under which the looker reached the site, for links to send."""
+
+    def name(self, seat: int) -> str:
+        """The name of the player in a seat."""
+        return self.table.name(seat)
+
+    def is_you(self, seat: int) -> bool:
+        """Whether the looker sits there."""
+        return seat == self.seat
+
+
+def look(table: Snapshot, seat: int | None, origin: str = "") -> Looker:
+    """The table as one seat sees it."""
+    seen = view(table.state, seat) if table.state is not None else None
+    return Looker(table, seat, seen, origin)
+
+
+REGIONS: dict[str, Callable[[Any], Any]] = {
+    "seats": playing.seats,
+    "crib": playing.crib,
+    "play": playing.play,
+    "show": counting.show,
+    "waiting": before.waiting,
+    "report": report.report,
+    "prompt": prompt.prompt,
+    "hand": playing.hand,
+    "pegs": pegs.pegs,
+    "last": counting.last,
+    "log": log.log,
+}
+
+
+def contexts(looker: Looker) -> dict[str, Any]:
+    """What every region shows, by name. Equal values show the same thing."""
+    return {name: build(looker) for name, build in REGIONS.items()}

@@ -1,0 +1,77 @@
+"""Regions as HTML, and the frame that brings a page from what it shows to what is true."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.board.log import news
+from games.board.regions import Looker, contexts, look
+from games.board.snapshot import Snapshot
+
+
+@dataclass(slots=True)
+class Shown:
+    """What one page shows already. The revision -1 stands for nothing."""
+
+    revision: int = -1
+    game_id: int = 0
+    seq: int = 0
+    contexts: dict[str, Any] = field(default_factory=dict)
+
+
+def region_html(name: str, context: Any) -> SafeString:
+    """One region's element."""
+    template = get_template(f"table/regions/{name}.html")
+    return SafeString(template.render({"region": context}).strip())
+
+
+def page_regions(looker: Looker) -> dict[str, SafeString]:
+    """Every region's element, for the first load of the page."""
+    return {name: region_html(name, context) for name, context in contexts(looker).items()}
+
+
+def title(looker: Looker) -> str:
+    """What the browser's tab says."""
+    yours = _is_yours(looker)
+    return _("Your turn · Cribbage") if yours else _("Cribbage")
+
+
+def frame(
+    table: Snapshot, seat: int | None, origin: str, shown: Shown, *, full: bool
+) -> dict[str, Any] | None:
+    """The frame with every region that `shown` does not show yet, and bring `shown` up to date.
+
+    None when there is nothing new. A full frame has all regions and no events.
+    """
+    if not full and table.revision <= shown.revision:
+        return None
+    looker = look(table, seat, origin)
+    now = contexts(looker)
+    changed = {
+        name: context
+        for name, context in now.items()
+        if full or shown.contexts.get(name) != context
+    }
+    same_game = shown.game_id == table.game_id
+    events = [] if full else news(looker, shown.seq if same_game else 0)
+    shown.revision = table.revision
+    shown.game_id = table.game_id
+    shown.seq = table.moves[-1].seq if table.moves else 0
+    shown.contexts = now
+    return {
+        "type": "board",
+        "revision": table.revision,
+        "full": full,
+        "html": "".join(region_html(name, context) for name, context in changed.items()),
+        "events": events,
+        "yours": _is_yours(looker),
+        "title": title(looker),
+    }
+
+
+def _is_yours(looker: Looker) -> bool:
+    seen = looker.view
+    return seen is not None and looker.seat is not None and looker.seat in seen.asked

@@ -1,0 +1,109 @@
+"""The end of a game: who won, by how much, and the way to another one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.board.playing import Hidden
+from games.cribbage.state import side_of
+
+if TYPE_CHECKING:
+    from games.board.regions import Looker
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSide:
+    name: str
+    score: int
+    label: str
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    state: str
+    text: str
+    button_label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    won: bool
+    headline: str
+    sides: tuple[ReportSide, ...]
+    verify_url: str
+    commitment: str
+    seed: str
+    rematch: Rematch | None
+    visible: bool = True
+
+
+def report(looker: Looker) -> Report | Hidden:
+    """The result with its skunk label, once the game is over."""
+    seen, table = looker.view, looker.table
+    if seen is None or seen.phase != "over" or seen.winner is None:
+        return Hidden()
+    spoken_label = {None: "", "skunk": _("skunked"), "double": _("double-skunked")}
+    sides = tuple(
+        ReportSide(
+            name=_names(looker, side, seen.seats),
+            score=score,
+            label=spoken_label[seen.labels[side]],
+            is_winner=side == seen.winner,
+        )
+        for side, score in enumerate(seen.scores)
+    )
+    won = looker.seat is not None and side_of(seen.seats, looker.seat) == seen.winner
+    return Report(
+        won=won,
+        headline=_headline(looker, won, sides),
+        sides=sides,
+        verify_url=reverse("deals", args=[table.code, table.game_number]),
+        commitment=table.commitment,
+        seed=table.revealed_seed,
+        rematch=_rematch(looker),
+    )
+
+
+def _names(looker: Looker, side: int, seats: int) -> str:
+    return " + ".join(
+        seat.name for seat in looker.table.seats if side_of(seats, seat.number) == side
+    )
+
+
+def _headline(looker: Looker, won: bool, sides: tuple[ReportSide, ...]) -> str:
+    winner = next(side for side in sides if side.is_winner)
+    others = [side for side in sides if not side.is_winner]
+    scores = {
+        "name": winner.name,
+        "score": winner.score,
+        "others": " : ".join(str(side.score) for side in others),
+    }
+    if won:
+        return _("You win, %(score)s to %(others)s.") % scores
+    return _("%(name)s wins, %(score)s to %(others)s.") % scores
+
+
+def _rematch(looker: Looker) -> Rematch | None:
+    if looker.seat is None:
+        return None
+    agreed = looker.table.agreed
+    if agreed is None:
+        return Rematch("offer", "", _("Play again"))
+    if looker.seat in agreed:
+        waiting = ", ".join(
+            seat.name for seat in looker.table.seats if seat.number not in agreed
+        )
+        return Rematch(
+            "waiting", _("Waiting for %(names)s to agree.") % {"names": waiting}, ""
+        )
+    asking = ", ".join(
+        seat.name
+        for seat in looker.table.seats
+        if seat.number in agreed and seat.kind != "cpu"
+    )
+    return Rematch("asked", _("%(names)s would like to play again.") % {"names": asking}, _("Play again"))

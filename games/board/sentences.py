@@ -1,0 +1,173 @@
+"""Public events in words, for the log and the live region. An event without words is ""."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.board.words import card_name
+from games.cribbage.cards import Card
+from games.cribbage.show import count_hand
+from games.cribbage.speech import spoken
+
+Event = dict[str, Any]
+Names = Callable[[int], str]
+
+
+def sentence(event: Event, name: Names) -> str:
+    """What one event's JSON says, with the players' names."""
+    words = _WORDS.get(event["type"])
+    return words(event, name) if words else ""
+
+
+def _card(code: str) -> str:
+    return card_name(Card.parse(code))
+
+
+def _cut(event: Event, name: Names) -> str:
+    drawn = ", ".join(
+        _("%(name)s the %(card)s") % {"name": name(seat), "card": _card(code)}
+        for seat, code in event["cards"]
+    )
+    if event["round"] == 1:
+        return _("The cut: %(drawn)s.") % {"drawn": drawn}
+    return _("Level, so cut again: %(drawn)s.") % {"drawn": drawn}
+
+
+def _first_dealer(event: Event, name: Names) -> str:
+    return _("%(name)s has the lowest card and the first crib.") % {"name": name(event["seat"])}
+
+
+def _dealt(event: Event, name: Names) -> str:
+    return _("Hand %(number)s: %(name)s deals.") % {
+        "number": event["hand_no"],
+        "name": name(event["dealer"]),
+    }
+
+
+def _thrown(event: Event, name: Names) -> str:
+    return ngettext(
+        "%(name)s throws a card to the crib.",
+        "%(name)s throws %(cards)s cards to the crib.",
+        event["cards"],
+    ) % {"name": name(event["seat"]), "cards": event["cards"]}
+
+
+def _starter(event: Event, name: Names) -> str:
+    return _("The starter is the %(card)s.") % {"card": _card(event["card"])}
+
+
+def _played(event: Event, name: Names) -> str:
+    facts = {
+        "name": name(event["seat"]),
+        "card": _card(event["card"]),
+        "count": event["count"],
+        "scored": _scored(event["parts"]),
+    }
+    if event["parts"]:
+        return _("%(name)s plays the %(card)s, %(count)s: %(scored)s.") % facts
+    return _("%(name)s plays the %(card)s, %(count)s.") % facts
+
+
+def _scored(parts: dict[str, int]) -> str:
+    said = []
+    if "fifteen" in parts:
+        said.append(_("fifteen for two"))
+    if "thirtyone" in parts:
+        said.append(_("thirty-one for two"))
+    if "pair" in parts:
+        said.append(
+            {2: _("a pair for two"), 6: _("three alike for six"), 12: _("four alike for twelve")}[
+                parts["pair"]
+            ]
+        )
+    if "run" in parts:
+        said.append(_("a run of %(length)s") % {"length": parts["run"]})
+    if len(said) < 2:
+        return "".join(said)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(said[:-1]), "last": said[-1]}
+
+
+def _passed(event: Event, name: Names) -> str:
+    return _("%(name)s says go.") % {"name": name(event["seat"])}
+
+
+def _pegged(event: Event, name: Names) -> str:
+    facts = {"name": name(event["seat"]), "points": event["points"]}
+    match event["why"]:
+        case "heels":
+            return _("%(name)s pegs two for his heels.") % facts
+        case "go":
+            return _("A go for one to %(name)s.") % facts
+        case "last":
+            return _("Last card for one to %(name)s.") % facts
+        case "muggins":
+            return ngettext(
+                "Muggins: %(name)s pegs the point that was missed.",
+                "Muggins: %(name)s pegs the %(points)s points that were missed.",
+                event["points"],
+            ) % facts
+    # Points of the play, a hand or a crib are said with the card or the count.
+    return ""
+
+
+def _reset(event: Event, name: Names) -> str:
+    if event["leader"] is None:
+        return ""
+    return _("The count starts again; %(name)s leads.") % {"name": name(event["leader"])}
+
+
+def _counted(event: Event, name: Names) -> str:
+    breakdown = count_hand(
+        [Card.parse(code) for code in event["cards"]],
+        Card.parse(event["starter"]),
+        event["crib"],
+    )
+    facts = {"name": name(event["seat"]), "said": spoken(breakdown, _)}
+    if event["crib"]:
+        return _("%(name)s's crib: %(said)s.") % facts
+    return _("%(name)s's hand: %(said)s.") % facts
+
+
+def _claimed(event: Event, name: Names) -> str:
+    return _("%(name)s claims %(points)s.") % {
+        "name": name(event["seat"]),
+        "points": event["points"],
+    }
+
+
+def _claim_refused(event: Event, name: Names) -> str:
+    return _("%(name)s claims more than that is worth and must claim again.") % {
+        "name": name(event["seat"])
+    }
+
+
+def _forfeited(event: Event, name: Names) -> str:
+    return _("%(name)s claims too much again and pegs nothing for it.") % {
+        "name": name(event["seat"])
+    }
+
+
+def _over(event: Event, name: Names) -> str:
+    return _("The game is over: %(scores)s.") % {
+        "scores": " : ".join(str(score) for score in event["scores"])
+    }
+
+
+_WORDS: dict[str, Callable[[Event, Names], str]] = {
+    "cut": _cut,
+    "first_dealer": _first_dealer,
+    "dealt": _dealt,
+    "thrown": _thrown,
+    "starter": _starter,
+    "played": _played,
+    "passed": _passed,
+    "pegged": _pegged,
+    "reset": _reset,
+    "counted": _counted,
+    "claimed": _claimed,
+    "claim_refused": _claim_refused,
+    "forfeited": _forfeited,
+    "over": _over,
+}

@@ -1,0 +1,54 @@
+"""Cards in words, translated."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.cribbage.cards import Card
+
+RANKS = (
+    gettext_lazy("ace"),
+    gettext_lazy("two"),
+    gettext_lazy("three"),
+    gettext_lazy("four"),
+    gettext_lazy("five"),
+    gettext_lazy("six"),
+    gettext_lazy("seven"),
+    gettext_lazy("eight"),
+    gettext_lazy("nine"),
+    gettext_lazy("ten"),
+    gettext_lazy("jack"),
+    gettext_lazy("queen"),
+    gettext_lazy("king"),
+)
+SUITS = {
+    "c": gettext_lazy("clubs"),
+    "d": gettext_lazy("diamonds"),
+    "h": gettext_lazy("hearts"),
+    "s": gettext_lazy("spades"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card that may be seen: its code in the sprite, its name, its colour."""
+
+    code: str
+    name: str
+    red: bool
+
+
+def card_name(card: Card) -> str:
+    """Like "five of hearts"."""
+    return _("%(rank)s of %(suit)s") % {"rank": RANKS[card.rank - 1], "suit": SUITS[card.suit]}
+
+
+def face(card: Card) -> Face:
+    """A card for a template."""
+    return Face(code=card.code, name=card_name(card), red=card.suit in "dh")
+
+
+def faces(cards: tuple[Card, ...]) -> tuple[Face, ...]:
+    """Cards for a template, in the same order."""
+    return tuple(face(card) for card in cards)

@@ -1,0 +1,167 @@
+"""The socket of a table page: answers go up as small frames, changed regions come down."""
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.db import Error as DatabaseError
+from django.utils.translation import gettext as _
+
+from accounts.players import player_of_session
+from games import frames
+from games.board import render
+from games.board.render import Shown
+from games.bucket import TokenBucket
+from games.hub import hub
+from games.models import Table
+from games.refusals import Refused
+from games.table import resolve_due
+from games.threads import in_thread
+
+logger = logging.getLogger(__name__)
+
+SESSION_ENDED, NOT_SEATED, TOO_MUCH = 4401, 4403, 4429
+# A person plays a card a second at the very most; a resend and a ping may come on top.
+BURST, RATE = 20, 5
+REFUSALS_BEFORE_CLOSE = 20
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One browser at one table."""
+
+    # The hub listens to the channel layer for all sockets: none of them depends on it.
+    channel_layer_alias = "none"
+
+    async def connect(self) -> None:
+        # Accept first: a close before that reaches the browser as 1006, without the reason.
+        await self.accept()
+        self.code: str = self.scope["url_route"]["kwargs"]["code"]
+        self.session_key: str = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME, "")
+        self.origin = _header(self.scope, b"origin")
+        self.bucket = TokenBucket(BURST, RATE)
+        self.excess = 0
+        self.shown = Shown()
+        self.news = asyncio.Event()
+        self.sending = asyncio.Lock()
+        self.pump: asyncio.Task[None] | None = None
+        self.seat: int | None = None
+        try:
+            self.player_id = await in_thread(player_of_session, self.session_key)
+            table = await hub().snapshot(self.code)
+        except Table.DoesNotExist:
+            await self.close(NOT_SEATED)
+            return
+        except DatabaseError:
+            # The page comes back by itself.
+            await self.close(1013)
+            return
+        self.seat = table.seat_of(self.player_id) if self.player_id is not None else None
+        if self.seat is None:
+            await self.close(NOT_SEATED)
+            return
+        hub().join(self.code, self)
+        self.pump = asyncio.create_task(self._pump())
+        await self._resolve_due(table.game_id)
+        await self._show(full=True)
+
+    async def disconnect(self, code: int) -> None:
+        if self.pump is not None:
+            self.pump.cancel()
+            hub().leave(self.code, self)
+
+    @property
+    def revision(self) -> int:
+        """The revision the page shows."""
+        return self.shown.revision
+
+    def wake(self) -> None:
+        """There may be something new to show."""
+        self.news.set()
+
+    def end(self) -> None:
+        """The session is over: close, so that the page says so."""
+        self._end_task = asyncio.create_task(self.close(SESSION_ENDED))
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.seat is None or self.player_id is None:
+            return
+        if not self.bucket.take():
+            await self._too_much()
+            return
+        key = None
+        try:
+            frame = frames.parse(text_data)
+            key = frame.key
+            if frame.type == "ping":
+                await self._send({"type": "pong"})
+                return
+            table = await hub().snapshot(self.code, at_least=self.shown.revision)
+            revision = await in_thread(
+                frames.obey, frame, self.code, table.game_id, self.player_id, self.seat
+            )
+        except Refused as refusal:
+            await self._send(
+                {"type": "refused", "key": key, "code": refusal.code, "reason": refusal.reason}
+            )
+            await self._show(full=False)
+        except DatabaseError as error:
+            logger.warning("A frame could not be decided: %s", type(error).__name__)
+            await self._send({"type": "trouble", "key": key, "reason": _("Please wait a moment.")})
+        except Exception as error:
+            logger.error("A frame failed: %s", type(error).__name__)
+            await self._send({"type": "trouble", "key": key, "reason": _("Something went wrong.")})
+        else:
+            await self._send({"type": "ack", "key": key, "revision": revision})
+            await self._show(full=False, at_least=revision)
+            hub().heard(self.code, revision)
+
+    async def _pump(self) -> None:
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            await self._show(full=False, at_least=self.shown.revision + 1)
+
+    async def _show(self, *, full: bool, at_least: int = 0) -> None:
+        """Send what this page does not show yet. A failure is healed by the next revision poll."""
+        try:
+            table = await hub().snapshot(self.code, at_least)
+            async with self.sending:
+                frame = await in_thread(
+                    render.frame, table, self.seat, self.origin, self.shown, full=full
+                )
+                if frame is not None:
+                    await self._send(frame)
+        except DatabaseError as error:
+            logger.warning("A table could not be read: %s", type(error).__name__)
+        except Exception as error:
+            logger.error("A table could not be shown: %s", type(error).__name__)
+
+    async def _resolve_due(self, game_id: int) -> None:
+        try:
+            await in_thread(resolve_due, game_id)
+        except DatabaseError as error:
+            logger.warning("A wait could not be resolved: %s", type(error).__name__)
+
+    async def _too_much(self) -> None:
+        self.excess += 1
+        if self.excess > REFUSALS_BEFORE_CLOSE:
+            await self.close(TOO_MUCH)
+        elif self.excess == 1:
+            await self._send(
+                {
+                    "type": "refused",
+                    "key": None,
+                    "code": "too_much",
+                    "reason": _("Too many messages at once. Wait a moment."),
+                }
+            )
+
+    async def _send(self, frame: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps(frame, separators=(",", ":")))
+
+
+def _header(scope: dict[str, Any], name: bytes) -> str:
+    return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")

@@ -1,0 +1,63 @@
+"""Decks come from a game's seed, each time anew, so that a crash never deals again differently."""
+
+import secrets
+from collections.abc import Sequence
+
+from accounts.models import Player
+from games.cribbage import rules, shuffle
+from games.cribbage.actions import Action, Cut, Deal
+from games.cribbage.cards import Card
+from games.cribbage.state import Settings, State
+from games.models import Game, GameSeed, Seat
+
+
+def new_secret(game: Game) -> GameSeed:
+    """A fresh 32-byte seed for a game that has its key; sets the game's commitment.
+
+    Neither is saved here.
+    """
+    seed = secrets.token_bytes(32)
+    game.commitment = shuffle.commitment(game.key, seed)
+    return GameSeed(game=game, seed=seed)
+
+
+def contributions(seats: Sequence[Seat]) -> list[str]:
+    """What each seat added to the shuffle, in seat order."""
+    return [
+        shuffle.contribution(seat.player.kind, seat.client_seed or None)
+        for seat in sorted(seats, key=lambda seat: seat.number)
+    ]
+
+
+def opening(game: Game) -> State:
+    """The state before a game's first move."""
+    settings = Settings(
+        seats=game.seats.count(),
+        target=game.table.target,
+        muggins=game.table.muggins,
+        skunk=game.table.skunk,
+        first_deal=game.table.first_deal,
+    )
+    return rules.new_game(settings, host=game.host_seat, first_dealer=game.given_first_dealer)
+
+
+def deck_for(game: Game, action: Action) -> tuple[Card, ...] | None:
+    """The deck that an action needs; None for actions that need none."""
+    match action:
+        case Cut():
+            return deck_of(game, 0)
+        case Deal(hand_no=hand_no):
+            return deck_of(game, hand_no)
+    return None
+
+
+def deck_of(game: Game, hand_no: int) -> tuple[Card, ...]:
+    """The 52 cards of one hand in dealing order; hand 0 is the cut for the deal."""
+    secret = GameSeed.objects.get(game=game)
+    seats = list(game.seats.select_related("player"))
+    return shuffle.deck(bytes(secret.seed), game.key, contributions(seats), hand_no)
+
+
+def is_computer(seat: Seat) -> bool:
+    """Whether a CPU owns the seat."""
+    return seat.player.kind == Player.Kind.CPU

@@ -1,0 +1,81 @@
+"""Frames that a page sends: what they may look like, and which part of the table obeys them."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import seating
+from games.models import Move
+from games.refusals import Malformed
+from games.table import decide
+
+LONGEST_KEY = 64
+FIELDS = {
+    "act": {"decision", "action"},
+    "ready": {"client_seed"},
+    "start": {"client_seed"},
+    "rematch": {"client_seed"},
+    "ping": set(),
+}
+# What a page may answer; the rest of the actions belong to the table.
+ACTIONS = {"deal", "throw", "play", "count", "claim"}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A well-formed frame; `key` names it in the answer."""
+
+    type: str
+    key: str | None
+    fields: dict[str, Any] = field(repr=False)
+
+
+def parse(text: str | None) -> Frame:
+    """A frame from its text. Raises Malformed."""
+    if text is None:
+        raise Malformed(_("This table understands text only."))
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Malformed(_("That was not understood.")) from None
+    if not isinstance(raw, dict):
+        raise Malformed(_("That was not understood."))
+    kind, key = raw.get("type"), raw.get("key")
+    if not isinstance(kind, str) or kind not in FIELDS:
+        raise Malformed(_("That was not understood."))
+    if key is not None and not (isinstance(key, str) and len(key) <= LONGEST_KEY):
+        raise Malformed(_("That was not understood."))
+    if set(raw) - {"type", "key"} != FIELDS[kind]:
+        raise Malformed(_("That was not understood."))
+    return Frame(kind, key, {name: raw[name] for name in FIELDS[kind]})
+
+
+def obey(frame: Frame, code: str, game_id: int, player_id: int, seat: int) -> int:
+    """Do what the frame asks; returns the table's revision after it. Raises a Refused by cause."""
+    match frame.type:
+        case "act":
+            return _act(frame, game_id, seat)
+        case "ready":
+            return seating.ready(game_id, player_id, frame.fields["client_seed"])
+        case "start":
+            return seating.start(game_id, player_id, frame.fields["client_seed"])
+        case _:
+            return seating.rematch(game_id, player_id, frame.fields["client_seed"])
+
+
+def _act(frame: Frame, game_id: int, seat: int) -> int:
+    decision, wanted = frame.fields["decision"], frame.fields["action"]
+    if (
+        type(decision) is not int
+        or not 0 <= decision < 2**31
+        or not isinstance(wanted, dict)
+        or not isinstance(wanted.get("type"), str)
+        or wanted["type"] not in ACTIONS
+    ):
+        raise Malformed(_("That was not understood."))
+    outcome = decide(
+        game_id=game_id, seat=seat, decision=decision, wanted=wanted, actor=Move.Actor.PLAYER
+    )
+    return outcome.revision

@@ -1,0 +1,167 @@
+"""One process's knowledge of the tables its sockets show.
+
+It hears of changes through the channel layer, asks the database every second in case something was
+not heard (then the layer may be dead), and reads each revision once for all sockets of a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Protocol
+
+from channels.layers import get_channel_layer
+from django.contrib.sessions.models import Session
+from django.db import Error as DatabaseError
+from django.utils import timezone
+
+from games.board import snapshot
+from games.board.snapshot import Snapshot
+from games.models import Table
+from games.publish import GROUP
+from games.threads import in_thread
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 1.0
+
+
+class Socket(Protocol):
+    """What the hub needs of a socket."""
+
+    session_key: str
+
+    @property
+    def revision(self) -> int:
+        """The revision the page shows."""
+
+    def wake(self) -> None:
+        """There may be something new to show."""
+
+    def end(self) -> None:
+        """The session behind the socket is over."""
+
+
+class Hub:
+    """The sockets of one event loop by table, and the newest snapshot of each table."""
+
+    def __init__(self) -> None:
+        self._sockets: dict[str, set[Socket]] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+        self._reading: dict[str, asyncio.Task[Snapshot]] = {}
+        self._jobs: list[asyncio.Task[None]] = []
+
+    def join(self, code: str, socket: Socket) -> None:
+        """Keep a socket informed of a table."""
+        self._sockets.setdefault(code, set()).add(socket)
+        if not self._jobs:
+            self._jobs = [asyncio.create_task(self._listen()), asyncio.create_task(self._poll())]
+
+    def leave(self, code: str, socket: Socket) -> None:
+        """The socket is gone."""
+        sockets = self._sockets.get(code)
+        if sockets is None:
+            return
+        sockets.discard(socket)
+        if not sockets:
+            del self._sockets[code]
+            self._snapshots.pop(code, None)
+
+    def heard(self, code: str, revision: int) -> None:
+        """A table is at least at this revision: wake those of its sockets that show less."""
+        for socket in list(self._sockets.get(code, ())):
+            if socket.revision < revision:
+                socket.wake()
+
+    async def snapshot(self, code: str, at_least: int = 0) -> Snapshot:
+        """The table's newest revision, read again only when it is older than `at_least`.
+
+        Raises Table.DoesNotExist and database errors.
+        """
+        known = self._snapshots.get(code)
+        if known is not None and known.revision >= at_least > 0:
+            return known
+        reading = self._reading.get(code)
+        if reading is not None:
+            read = await asyncio.shield(reading)
+            if read.revision >= at_least:
+                return read
+        task = asyncio.create_task(in_thread(snapshot.load, code))
+        self._reading[code] = task
+        try:
+            read = await asyncio.shield(task)
+        finally:
+            if self._reading.get(code) is task:
+                del self._reading[code]
+        known = self._snapshots.get(code)
+        if code in self._sockets and (known is None or known.revision < read.revision):
+            self._snapshots[code] = read
+        return read
+
+    async def _listen(self) -> None:
+        """Hear of changes through the channel layer, for ever."""
+        while True:
+            try:
+                layer = get_channel_layer()
+                channel = await layer.new_channel()
+                await layer.group_add(GROUP, channel)
+                while True:
+                    self._hear(await layer.receive(channel))
+            except Exception as error:
+                logger.warning("The channel layer is away: %s", type(error).__name__)
+                await asyncio.sleep(POLL_SECONDS)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "changed":
+            self.heard(message["code"], message["revision"])
+        elif message["type"] == "session":
+            asyncio.get_running_loop().create_task(self._check_sessions())
+
+    async def _poll(self) -> None:
+        """Ask the database what the layer may not have said, for ever."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            try:
+                for code, revision in await in_thread(_revisions, list(self._sockets)):
+                    self.heard(code, revision)
+                await self._check_sessions()
+            except DatabaseError as error:
+                logger.warning("The database is away: %s", type(error).__name__)
+            except Exception as error:
+                logger.error("The poll failed: %s", type(error).__name__)
+
+    async def _check_sessions(self) -> None:
+        sockets = [socket for group in self._sockets.values() for socket in group]
+        if not sockets:
+            return
+        alive = await in_thread(_alive, {socket.session_key for socket in sockets})
+        for socket in sockets:
+            if socket.session_key not in alive:
+                socket.end()
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def hub() -> Hub:
+    """The hub of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        for other in [old for old in _hubs if old.is_closed()]:
+            del _hubs[other]
+        _hubs[loop] = Hub()
+    return _hubs[loop]
+
+
+def _revisions(codes: list[str]) -> list[tuple[str, int]]:
+    if not codes:
+        return []
+    return list(Table.objects.filter(code__in=codes).values_list("code", "revision"))
+
+
+def _alive(keys: set[str]) -> set[str]:
+    return set(
+        Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now()).values_list(
+            "session_key", flat=True
+        )
+    )

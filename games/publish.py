@@ -1,0 +1,70 @@
+"""Tell the rest of the site that something happened. Never raises, never waits, may be lost.
+
+Messages carry a table's code and its revision, tasks a game's and a decision's number: no cards.
+What is lost here is healed by the revision poll (hub.py) and the sweep (tasks.py).
+"""
+
+import asyncio
+import logging
+import os
+import threading
+from collections.abc import Coroutine
+from typing import Any
+
+from celery import current_app
+from channels.layers import get_channel_layer
+
+logger = logging.getLogger(__name__)
+
+# One group for the whole site: each process filters by the tables it shows.
+GROUP = "tables"
+CPU_TASK = "games.tasks.play_cpu"
+
+
+class _Publisher:
+    """One event loop in one thread of this process keeps the connection to the channel layer."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._owner = 0
+
+    def submit(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        with self._lock:
+            # A forked worker inherits the object but not the thread.
+            if self._loop is None or self._owner != os.getpid():
+                self._loop = asyncio.new_event_loop()
+                self._owner = os.getpid()
+                threading.Thread(
+                    target=self._loop.run_forever, name="publisher", daemon=True
+                ).start()
+        asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+
+
+_publisher = _Publisher()
+
+
+async def _send(message: dict[str, Any]) -> None:
+    try:
+        layer = get_channel_layer()
+        await asyncio.wait_for(layer.group_send(GROUP, message), timeout=3)
+    except Exception as error:
+        logger.warning("A wake-up was not delivered: %s", type(error).__name__)
+
+
+def changed(code: str, revision: int) -> None:
+    """A table shows something new."""
+    _publisher.submit(_send({"type": "changed", "code": code, "revision": revision}))
+
+
+def session_ended(code: str) -> None:
+    """Somebody at a table signed out of this device: its sockets must be looked at again."""
+    _publisher.submit(_send({"type": "session", "code": code}))
+
+
+def cpu_asked(game_id: int, decision: int) -> None:
+    """A CPU seat owes an answer. If the broker is away, the sweep finds the game."""
+    try:
+        current_app.send_task(CPU_TASK, args=[game_id, decision], expires=30, retry=False)
+    except Exception as error:
+        logger.warning("A CPU turn was not enqueued: %s", type(error).__name__)

@@ -1,0 +1,84 @@
+"""Why the table said no. Each has a code for the page and one sentence for the player."""
+
+from django.utils.translation import gettext as _
+
+
+class Refused(Exception):
+    """Nothing was changed. `code` is for programs, `reason` is a sentence for the player."""
+
+    code = "refused"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class BrokenRule(Refused):
+    """The rules of cribbage refuse it; `code` is the rules' own."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+class Malformed(Refused):
+    """Not something this table understands."""
+
+    code = "malformed"
+
+
+class Stale(Refused):
+    """The answer belongs to a decision that is past."""
+
+    code = "stale"
+
+    def __init__(self) -> None:
+        super().__init__(_("The game has moved on since then."))
+
+
+class AlreadyAnswered(Refused):
+    """The seat has answered this decision, with something else."""
+
+    code = "already_answered"
+
+    def __init__(self) -> None:
+        super().__init__(_("You have already answered that."))
+
+
+class TooLate(Refused):
+    """The table has made the decision because the time was up."""
+
+    code = "too_late"
+
+    def __init__(self) -> None:
+        super().__init__(_("The time was up, so the table did it for you."))
+
+
+class NotRunning(Refused):
+    """The game has not begun, or is over."""
+
+    code = "not_running"
+
+
+class NotSeated(Refused):
+    """The player has no seat in this game."""
+
+    code = "not_seated"
+
+    def __init__(self) -> None:
+        super().__init__(_("You have no seat at this table."))
+
+
+class SeatsTaken(Refused):
+    """No seat is free."""
+
+    code = "full"
+
+    def __init__(self) -> None:
+        super().__init__(_("Every seat at this table is taken."))
+
+
+class NotReady(Refused):
+    """Something must happen before the game can start."""
+
+    code = "not_ready"

@@ -1,0 +1,29 @@
+"""Addresses of tables."""
+
+from django.urls import path, register_converter
+
+from games import views
+
+
+class CodeConverter:
+    """A table's code in an address."""
+
+    regex = "[A-Za-z0-9_-]{1,32}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(CodeConverter, "code")
+
+urlpatterns = [
+    path("", views.landing, name="landing"),
+    path("play/computer/", views.play_computer, name="play-computer"),
+    path("play/friend/", views.play_friend, name="play-friend"),
+    path("t/<code:code>/", views.table_page, name="table"),
+    path("t/<code:code>/sit/", views.sit, name="sit"),
+    path("t/<code:code>/<int:number>/deals.json", views.deals, name="deals"),
+]
