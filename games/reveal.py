@@ -39,9 +39,7 @@ def deals(game: Game) -> dict[str, Any]:
     }
 
 
-def _hand(
-    game: Game, seed: bytes, added: list[str], hand_no: int, state: State
-) -> dict[str, Any]:
+def _hand(game: Game, seed: bytes, added: list[str], hand_no: int, state: State) -> dict[str, Any]:
     key = shuffle.hand_key(seed, game.key, added, hand_no)
     stream = shuffle.words(key)
     deck = shuffle.deck(seed, game.key, added, hand_no)

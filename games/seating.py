@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.cribbage import record, rules
+from games.database import without_detail
 from games.dealing import is_computer, new_secret
 from games.models import Game, Seat, Table
 from games.refusals import Malformed, NotReady, NotRunning, NotSeated, SeatsTaken
@@ -17,6 +18,7 @@ from games.table import begin, bump, locked_game
 LONGEST_CLIENT_SEED = 128
 
 
+@without_detail
 @transaction.atomic
 def open_table(host: Player, *, target: int = 121, computers: list[Player] | None = None) -> Table:
     """A new table for two with its first game waiting; the host sits in seat 0, CPUs after it."""
@@ -58,6 +60,7 @@ def sit_down(table: Table, player: Player) -> Seat:
     return seat
 
 
+@without_detail
 def ready(game_id: int, player_id: int, client_seed: object) -> int:
     """The player is ready and adds words of its own to the shuffle. Returns the revision.
 
@@ -78,6 +81,7 @@ def ready(game_id: int, player_id: int, client_seed: object) -> int:
         return bump(game.table)
 
 
+@without_detail
 def start(game_id: int, player_id: int, client_seed: object) -> int:
     """The host starts the first game: who is host is ready by this. Returns the revision.
 
@@ -101,6 +105,7 @@ def start(game_id: int, player_id: int, client_seed: object) -> int:
         return begin(game, now)
 
 
+@without_detail
 def rematch(game_id: int, player_id: int, client_seed: object) -> int:
     """Ask for another game with the same people, or agree to one. Returns the revision.
 

@@ -18,6 +18,7 @@ from games.cribbage import record, rules
 from games.cribbage.actions import Action, Cut
 from games.cribbage.errors import CribbageError
 from games.cribbage.state import State
+from games.database import without_detail
 from games.dealing import deck_for, is_computer, opening
 from games.models import Game, Move, Table
 from games.refusals import AlreadyAnswered, BrokenRule, Malformed, NotRunning, Stale, TooLate
@@ -54,6 +55,7 @@ def bump(table: Table) -> int:
     return table.revision
 
 
+@without_detail
 def decide(
     *, game_id: int, seat: int, decision: int, wanted: dict[str, Any], actor: Move.Actor
 ) -> Outcome:
@@ -102,8 +104,9 @@ def begin(game: Game, now: datetime) -> int:
     return bump(game.table)
 
 
+@without_detail
 def resolve_due(game_id: int) -> bool:
-    """Make the decision whose wait is over, if there is one. Safe to call at any time, twice too."""
+    """Make the decision whose wait is over, if there is one. Safe to call at any time."""
     with transaction.atomic():
         game, now = locked_game(game_id)
         if game.status != Game.Status.PLAYING or not game.deadline_at or game.deadline_at > now:

@@ -51,7 +51,9 @@ def pegs(looker: Looker) -> Pegs:
                 score=scores[side],
                 back=back[side],
                 front=Hole(*pegboard.hole(side, sides, scores[side], table.target)),
-                behind=Hole(*pegboard.hole(side, sides, _behind(back[side], scores[side]), table.target)),
+                behind=Hole(
+                    *pegboard.hole(side, sides, _behind(back[side], scores[side]), table.target)
+                ),
                 is_you=looker.seat is not None and side_of(seats, looker.seat) == side,
                 colour=side,
             )

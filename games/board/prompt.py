@@ -129,7 +129,9 @@ def _play(looker: Looker, seen: View, yours: bool) -> Prompt:
 def _show(looker: Looker, seen: View, yours: bool) -> Prompt:
     crib = seen.showing is not None and seen.showing.crib
     if yours and seen.muggins:
-        sentence = _("Claim what your crib is worth.") if crib else _("Claim what your hand is worth.")
+        sentence = (
+            _("Claim what your crib is worth.") if crib else _("Claim what your hand is worth.")
+        )
         return Prompt(sentence, None, seen.decision, yours=True)
     if yours:
         sentence = _("Count your crib.") if crib else _("Count your hand.")

@@ -95,15 +95,11 @@ def _rematch(looker: Looker) -> Rematch | None:
     if agreed is None:
         return Rematch("offer", "", _("Play again"))
     if looker.seat in agreed:
-        waiting = ", ".join(
-            seat.name for seat in looker.table.seats if seat.number not in agreed
-        )
-        return Rematch(
-            "waiting", _("Waiting for %(names)s to agree.") % {"names": waiting}, ""
-        )
+        waiting = ", ".join(seat.name for seat in looker.table.seats if seat.number not in agreed)
+        return Rematch("waiting", _("Waiting for %(names)s to agree.") % {"names": waiting}, "")
     asking = ", ".join(
-        seat.name
-        for seat in looker.table.seats
-        if seat.number in agreed and seat.kind != "cpu"
+        seat.name for seat in looker.table.seats if seat.number in agreed and seat.kind != "cpu"
     )
-    return Rematch("asked", _("%(names)s would like to play again.") % {"names": asking}, _("Play again"))
+    return Rematch(
+        "asked", _("%(names)s would like to play again.") % {"names": asking}, _("Play again")
+    )

@@ -103,11 +103,14 @@ def _pegged(event: Event, name: Names) -> str:
         case "last":
             return _("Last card for one to %(name)s.") % facts
         case "muggins":
-            return ngettext(
-                "Muggins: %(name)s pegs the point that was missed.",
-                "Muggins: %(name)s pegs the %(points)s points that were missed.",
-                event["points"],
-            ) % facts
+            return (
+                ngettext(
+                    "Muggins: %(name)s pegs the point that was missed.",
+                    "Muggins: %(name)s pegs the %(points)s points that were missed.",
+                    event["points"],
+                )
+                % facts
+            )
     # Points of the play, a hand or a crib are said with the card or the count.
     return ""
 

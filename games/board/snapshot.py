@@ -10,6 +10,7 @@ from django.db import connection, transaction
 
 from games.cribbage import record
 from games.cribbage.state import State
+from games.database import without_detail
 from games.models import Game, GameSeed, Move, Seat, Table
 
 # Moves whose events the log shows and a page may have missed.
@@ -66,6 +67,7 @@ class Snapshot:
         return next((seat.number for seat in self.seats if seat.player_id == player_id), None)
 
 
+@without_detail
 def load(code: str) -> Snapshot:
     """Read a table's newest revision in one consistent look. Raises Table.DoesNotExist."""
     with transaction.atomic():
@@ -77,9 +79,9 @@ def load(code: str) -> Snapshot:
         if len(games) == 2 and games[0].status == Game.Status.WAITING:
             following, game = games
             agreed = tuple(
-                following.seats.filter(ready=True).order_by("number").values_list(
-                    "number", flat=True
-                )
+                following.seats.filter(ready=True)
+                .order_by("number")
+                .values_list("number", flat=True)
             )
         else:
             game = games[0]
