@@ -100,7 +100,12 @@ class TableConsumer(AsyncWebsocketConsumer):
                 return
             table = await hub().snapshot(self.code, at_least=self.shown.revision)
             revision = await in_thread(
-                frames.obey, frame, self.code, table.game_id, self.player_id, self.seat
+                frames.obey,
+                frame,
+                table.game_id,
+                table.game_number,
+                self.player_id,
+                self.seat,
             )
         except Refused as refusal:
             await self._send(

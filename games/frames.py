@@ -1,6 +1,7 @@
 """Frames that a page sends: what they may look like, and which part of the table obeys them."""
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from games import seating
 from games.models import Move
-from games.refusals import Malformed
+from games.refusals import Malformed, Stale
 from games.table import decide
 
 LONGEST_KEY = 64
+DECISION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 FIELDS = {
     "act": {"decision", "action"},
     "ready": {"client_seed"},
@@ -52,11 +54,11 @@ def parse(text: str | None) -> Frame:
     return Frame(kind, key, {name: raw[name] for name in FIELDS[kind]})
 
 
-def obey(frame: Frame, code: str, game_id: int, player_id: int, seat: int) -> int:
+def obey(frame: Frame, game_id: int, game_number: int, player_id: int, seat: int) -> int:
     """Do what the frame asks; returns the table's revision after it. Raises a Refused by cause."""
     match frame.type:
         case "act":
-            return _act(frame, game_id, seat)
+            return _act(frame, game_id, game_number, seat)
         case "ready":
             return seating.ready(game_id, player_id, frame.fields["client_seed"])
         case "start":
@@ -65,17 +67,24 @@ def obey(frame: Frame, code: str, game_id: int, player_id: int, seat: int) -> in
             return seating.rematch(game_id, player_id, frame.fields["client_seed"])
 
 
-def _act(frame: Frame, game_id: int, seat: int) -> int:
-    decision, wanted = frame.fields["decision"], frame.fields["action"]
+def _act(frame: Frame, game_id: int, game_number: int, seat: int) -> int:
+    """Answer a decision, named "<game's number>.<decision>": a late resend must not hit a rematch."""
+    asked, wanted = frame.fields["decision"], frame.fields["action"]
+    named = DECISION.fullmatch(asked) if isinstance(asked, str) else None
     if (
-        type(decision) is not int
-        or not 0 <= decision < 2**31
+        named is None
         or not isinstance(wanted, dict)
         or not isinstance(wanted.get("type"), str)
         or wanted["type"] not in ACTIONS
     ):
         raise Malformed(_("That was not understood."))
+    if int(named[1]) != game_number:
+        raise Stale
     outcome = decide(
-        game_id=game_id, seat=seat, decision=decision, wanted=wanted, actor=Move.Actor.PLAYER
+        game_id=game_id,
+        seat=seat,
+        decision=int(named[2]),
+        wanted=wanted,
+        actor=Move.Actor.PLAYER,
     )
     return outcome.revision

@@ -81,7 +81,7 @@ class Held:
 class Hand:
     mode: str
     need: int
-    decision: int
+    decision: str
     cards: tuple[Held, ...]
     thrown: tuple[Face, ...]
     visible: bool = True
@@ -180,7 +180,7 @@ def hand(looker: Looker) -> Hand | Hidden:
     return Hand(
         mode=mode,
         need=len(seen.hand) - 4 if mode == "throw" else 0,
-        decision=seen.decision,
+        decision=looker.decision,
         cards=tuple(_held(card, mode, seen) for card in seen.hand),
         thrown=faces(seen.own_throw),
     )

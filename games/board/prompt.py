@@ -25,7 +25,7 @@ class Button:
 class Prompt:
     sentence: str
     button: Button | None
-    decision: int | None
+    decision: str | None
     yours: bool
 
 
@@ -35,7 +35,7 @@ def prompt(looker: Looker) -> Prompt:
     if seen is None:
         return _before(looker)
     if seen.phase == "over":
-        return Prompt(_("The game is over."), None, seen.decision, yours=False)
+        return Prompt(_("The game is over."), None, looker.decision, yours=False)
     yours = looker.seat is not None and looker.seat in seen.asked
     build = {"cut": _deal, "deal": _deal, "throw": _throw, "play": _play, "show": _show}
     return build[seen.phase](looker, seen, yours)
@@ -84,9 +84,9 @@ def _deal(looker: Looker, seen: View, yours: bool) -> Prompt:
             if dealer == looker.seat
             else _("Deal the cards: it is %(name)s's crib.") % {"name": looker.name(dealer)}
         )
-        return Prompt(sentence, Button(_("Deal"), _act("deal")), seen.decision, yours=True)
+        return Prompt(sentence, Button(_("Deal"), _act("deal")), looker.decision, yours=True)
     name = {"name": looker.name(seen.asked[0])}
-    return Prompt(_("Waiting for %(name)s to deal.") % name, None, seen.decision, yours=False)
+    return Prompt(_("Waiting for %(name)s to deal.") % name, None, looker.decision, yours=False)
 
 
 def _throw(looker: Looker, seen: View, yours: bool) -> Prompt:
@@ -96,7 +96,7 @@ def _throw(looker: Looker, seen: View, yours: bool) -> Prompt:
         return Prompt(
             _("Waiting for %(names)s to throw to the crib.") % {"names": names},
             None,
-            seen.decision,
+            looker.decision,
             yours=False,
         )
     need = len(seen.hand) - 4
@@ -109,7 +109,7 @@ def _throw(looker: Looker, seen: View, yours: bool) -> Prompt:
             "Throw a card to %(name)s's crib.", "Throw two cards to %(name)s's crib.", need
         ) % {"name": looker.name(dealer)}
     label = ngettext("Throw it in", "Throw them in", need)
-    return Prompt(sentence, Button(label, _act("throw")), seen.decision, yours=True)
+    return Prompt(sentence, Button(label, _act("throw")), looker.decision, yours=True)
 
 
 def _play(looker: Looker, seen: View, yours: bool) -> Prompt:
@@ -119,10 +119,10 @@ def _play(looker: Looker, seen: View, yours: bool) -> Prompt:
             if seen.sequence
             else _("Your turn: lead a card.")
         )
-        return Prompt(sentence, None, seen.decision, yours=True)
+        return Prompt(sentence, None, looker.decision, yours=True)
     facts = {"name": looker.name(seen.asked[0]), "count": seen.count}
     return Prompt(
-        _("%(name)s's turn: the count is %(count)s.") % facts, None, seen.decision, yours=False
+        _("%(name)s's turn: the count is %(count)s.") % facts, None, looker.decision, yours=False
     )
 
 
@@ -132,10 +132,10 @@ def _show(looker: Looker, seen: View, yours: bool) -> Prompt:
         sentence = (
             _("Claim what your crib is worth.") if crib else _("Claim what your hand is worth.")
         )
-        return Prompt(sentence, None, seen.decision, yours=True)
+        return Prompt(sentence, None, looker.decision, yours=True)
     if yours:
         sentence = _("Count your crib.") if crib else _("Count your hand.")
-        return Prompt(sentence, Button(_("Count it"), _act("count")), seen.decision, yours=True)
+        return Prompt(sentence, Button(_("Count it"), _act("count")), looker.decision, yours=True)
     name = {"name": looker.name(seen.asked[0])}
     sentence = _("%(name)s is counting the crib.") if crib else _("%(name)s is counting.")
-    return Prompt(sentence % name, None, seen.decision, yours=False)
+    return Prompt(sentence % name, None, looker.decision, yours=False)

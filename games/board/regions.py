@@ -19,6 +19,12 @@ class Looker:
     origin: str
     """Scheme and host under which the looker reached the site, for links to send."""
 
+    @property
+    def decision(self) -> str:
+        """Names what is asked now, for the answer: the game's number and its decision."""
+        asked = self.view.decision if self.view is not None else 0
+        return f"{self.table.game_number}.{asked}"
+
     def name(self, seat: int) -> str:
         """The name of the player in a seat."""
         return self.table.name(seat)
