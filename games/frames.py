@@ -68,7 +68,7 @@ def obey(frame: Frame, game_id: int, game_number: int, player_id: int, seat: int
 
 
 def _act(frame: Frame, game_id: int, game_number: int, seat: int) -> int:
-    """Answer a decision, named "<game's number>.<decision>": a late resend must not hit a rematch."""
+    """Answer "<game number>.<decision>": a late resend must not hit the rematch."""
     asked, wanted = frame.fields["decision"], frame.fields["action"]
     named = DECISION.fullmatch(asked) if isinstance(asked, str) else None
     if (
