@@ -1,0 +1,248 @@
+// The table page: joins the line, the queue, the moves and the hand.
+
+import { alert, note, say, text, topLine } from "./table/announce.js";
+import { enableDrag } from "./table/drag.js";
+import { Hand, paint, paintSent, reason } from "./table/hand.js";
+import { cardPlayed, LINE, sayCount, settle, snapshot, still } from "./table/motion.js";
+import { Moves, newKey } from "./table/moves.js";
+import { BoardQueue, restFor, SEEN } from "./table/queue.js";
+import { TableSocket } from "./table/socket.js";
+
+const page = document.getElementById("main");
+const byId = (id) => document.getElementById(id);
+
+// ---------------------------------------------------------------- the board
+
+/** Swap the regions in, keeping focus, typed words, open papers and the place in the log. */
+function swap(html) {
+  const kept = [...document.querySelectorAll("input[data-keep]")].map((one) => [one.id, one.value]);
+  const open = [...document.querySelectorAll("details[data-keep-open][open]")].map((one) => one.id);
+  const focused = document.activeElement;
+  const inRegion = focused?.closest?.("#felt, #side") ? focused : null;
+  window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0, ignoreTitle: true });
+  for (const [id, value] of kept) if (byId(id) && value) byId(id).value = value;
+  for (const id of open) if (byId(id)) byId(id).open = true;
+  paint();
+  paintPending();
+  if (inRegion && !inRegion.isConnected && (!document.activeElement || document.activeElement === document.body)) refocus();
+}
+
+/** What had the focus is gone: the prompt's button if it asks for something, else the hand. */
+function refocus() {
+  const asked = byId("region-prompt")?.classList.contains("prompt-yours");
+  const place = (asked && visible(byId("prompt-button"))) || visible(byId("rematch"))
+    || document.querySelector("#hand .hand-card:not([aria-disabled])") || document.querySelector("#hand .hand-card")
+    || byId("hand") || page;
+  place.focus({ preventScroll: true });
+}
+
+const visible = (element) => (element && element.getClientRects().length ? element : null);
+
+/** Lay a card on the play before the frame that has already taken it away again. */
+function layCard(event, before) {
+  const sequence = byId("sequence");
+  if (!sequence) return;
+  const item = document.createElement("li");
+  item.className = "played";
+  item.dataset.code = event.card;
+  if (byId(`seat-${event.seat}`)?.classList.contains("seat-you")) item.classList.add("played-yours");
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "card");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `${page.dataset.sprite}#${event.card}`);
+  svg.append(use);
+  item.append(svg);
+  sequence.append(item);
+  const held = byId(`hand-${event.card}`);
+  if (held) held.classList.add("gone");
+  else document.querySelector(`#seat-${event.seat} .backs .card:last-child`)?.remove();
+  const count = byId("count");
+  if (count) count.textContent = event.count;
+  const words = byId("play-note");
+  if (words) words.textContent = event.text || "";
+  cardPlayed(item, before, event.seat);
+}
+
+function clearPlay() {
+  byId("sequence")?.replaceChildren();
+  const count = byId("count");
+  if (count) count.textContent = "0";
+}
+
+let yours = false;
+
+async function show(frame, { pause, quick }) {
+  const { events } = frame;
+  const html = [...frame.regions.values()].join("");
+  let before = snapshot();
+  let told = 0;
+  if (!frame.full && !quick) {
+    const play = frame.regions.get("region-play") || "";
+    const sequence = play.slice(play.indexOf('id="sequence"'));
+    const stays = (event) => play.includes('id="sequence"') && sequence.includes(`data-code="${event.card}"`);
+    const last = events.findLastIndex((event) => event.type === "played");
+    // every card but the last one, and the last one too if the frame has cleared the play
+    for (const [n, event] of events.entries()) {
+      if (event.type === "played" && play && !before.played.has(event.card) && (n < last || !stays(event))) {
+        while (told <= n) say(events[told++].text);
+        layCard(event, before);
+        // the "go" and the points belong to the card: they are told while it lies there
+        while (told < events.length && ["pegged", "passed"].includes(events[told].type)) say(events[told++].text);
+        await pause(n < last ? SEEN : SEEN + 500);
+        before = snapshot();
+      } else if (event.type === "reset" && n < last) {
+        clearPlay();
+        before = snapshot();
+      }
+    }
+  }
+  if (html) swap(html);
+  if (!frame.full) settle(before, quick ? [] : events);
+  if (frame.full && !events.length) sayCount(true);
+  else sayCount();
+  if (!frame.full) while (told < events.length) say(events[told++].text);
+  if (frame.title) document.title = frame.title;
+  if (frame.yours && !yours) alert(text("yourTurn"));
+  yours = Boolean(frame.yours);
+  const lines = byId("show-lines")?.children.length || 0;
+  return still() ? Math.min(SEEN, restFor(events, 0, 0)) : restFor(events, lines, LINE);
+}
+
+// ---------------------------------------------------------------- the line
+
+const queue = new BoardQueue(show);
+let offlineTimer = 0;
+let wasOffline = false;
+let socket = null;
+
+function link(label, href) {
+  const anchor = document.createElement("a");
+  anchor.href = href;
+  anchor.textContent = label;
+  return anchor;
+}
+
+function onState(state) {
+  clearTimeout(offlineTimer);
+  if (state === "open") {
+    topLine("");
+    if (wasOffline) say(text("back"));
+    wasOffline = false;
+  } else if (state === "offline") {
+    // a line that is back at once was never worth a word
+    offlineTimer = setTimeout(() => {
+      if (!wasOffline) topLine(text("reconnecting"));
+      wasOffline = true;
+    }, 700);
+  } else if (state === "too-much") {
+    topLine(text("tooMuch"));
+    wasOffline = true;
+  } else {
+    topLine(text(state === "not-seated" ? "notSeated" : "sessionEnded"), link(text("reload"), location.pathname));
+  }
+}
+
+function onFrame(frame) {
+  if (frame.type === "board") {
+    queue.push(frame);
+  } else if (frame.type === "ack") {
+    moves.settle(frame.key);
+    queue.hurry();
+  } else if (frame.type === "refused") {
+    const move = moves.settle(frame.key);
+    if (move?.action) putBack(move.action.cards || (move.action.card ? [move.action.card] : []));
+    reason(frame.reason);
+  } else if (frame.type === "trouble") {
+    note(text("trouble"));
+    say(text("trouble"));
+  }
+}
+
+// ---------------------------------------------------------------- the moves
+
+const moves = new Moves((frame) => Boolean(socket?.send(frame)), page.dataset.code, paintPending);
+
+/** Everything that is on its way shows it. */
+function paintPending() {
+  const codes = new Set();
+  for (const { frame } of moves.pending.values()) {
+    for (const code of frame.action?.cards || []) codes.add(code);
+    if (frame.action?.card) codes.add(frame.action.card);
+  }
+  paintSent(codes);
+  for (const button of document.querySelectorAll("button[data-send]")) {
+    const move = button.dataset.send === "act" ? moves.answering(Number(button.dataset.decision)) : moves.ofType(button.dataset.send);
+    button.classList.toggle("sent", Boolean(move));
+  }
+}
+
+function send(frame) {
+  if (moves.send(frame)) {
+    note(socket?.open ? "" : text("sent"));
+    return true;
+  }
+  note(text("alreadySent"));
+  return false;
+}
+
+const hand = new Hand((action, decision) => send({ type: "act", decision, action }));
+const putBack = enableDrag(hand);
+
+function clientSeed() {
+  return byId("client-seed")?.value.trim() || newKey(16);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("button");
+  if (!button) return;
+  const { send: type, action } = button.dataset;
+  if (type === "act" && action === "throw") hand.throwMarked();
+  else if (type === "act") send({ type, decision: Number(button.dataset.decision), action: { type: action } });
+  else if (type === "ready" || type === "start") send({ type, client_seed: clientSeed() });
+  else if (type) send({ type });
+  else if (button.dataset.copy) copy(byId(button.dataset.copy));
+  else if (button.id === "drawer") drawer(button);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.id !== "claim") return;
+  event.preventDefault();
+  const typed = form.elements.points.value.trim();
+  if (!/^\d{1,2}$/.test(typed) || Number(typed) > 29) {
+    reason(text("claimNumber"));
+    form.elements.points.focus();
+    return;
+  }
+  if (send({ type: "act", decision: Number(byId("region-prompt").dataset.decision), action: { type: "claim", points: Number(typed) } })) {
+    form.elements.points.value = "";
+  }
+});
+
+// ---------------------------------------------------------------- small things
+
+async function copy(field) {
+  field.focus();
+  field.select();
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(field.value);
+    done = true;
+  } catch {
+    done = document.execCommand("copy");
+  }
+  const words = text(done ? "copied" : "copyFailed");
+  note(words);
+  say(words);
+}
+
+function drawer(button) {
+  const papers = byId("papers");
+  const open = papers.classList.toggle("open");
+  button.setAttribute("aria-expanded", String(open));
+  if (open) papers.scrollIntoView({ block: "nearest" });
+}
+
+sayCount(true);
+socket = new TableSocket(page.dataset.socket, { onFrame, onState, onOpen: () => moves.resend() });
