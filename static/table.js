@@ -172,7 +172,7 @@ function paintPending() {
   }
   paintSent(codes);
   for (const button of document.querySelectorAll("button[data-send]")) {
-    const move = button.dataset.send === "act" ? moves.answering(Number(button.dataset.decision)) : moves.ofType(button.dataset.send);
+    const move = button.dataset.send === "act" ? moves.answering(button.dataset.decision) : moves.ofType(button.dataset.send);
     button.classList.toggle("sent", Boolean(move));
   }
 }
@@ -198,8 +198,8 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const { send: type, action } = button.dataset;
   if (type === "act" && action === "throw") hand.throwMarked();
-  else if (type === "act") send({ type, decision: Number(button.dataset.decision), action: { type: action } });
-  else if (type === "ready" || type === "start") send({ type, client_seed: clientSeed() });
+  else if (type === "act") send({ type, decision: button.dataset.decision, action: { type: action } });
+  else if (type === "ready" || type === "start" || type === "rematch") send({ type, client_seed: clientSeed() });
   else if (type) send({ type });
   else if (button.dataset.copy) copy(byId(button.dataset.copy));
   else if (button.id === "drawer") drawer(button);
@@ -215,7 +215,7 @@ document.addEventListener("submit", (event) => {
     form.elements.points.focus();
     return;
   }
-  if (send({ type: "act", decision: Number(byId("region-prompt").dataset.decision), action: { type: "claim", points: Number(typed) } })) {
+  if (send({ type: "act", decision: byId("region-prompt").dataset.decision, action: { type: "claim", points: Number(typed) } })) {
     form.elements.points.value = "";
   }
 });

@@ -9,7 +9,7 @@ export const region = () => document.getElementById("region-hand");
 const cards = () => [...document.querySelectorAll("#hand .hand-card")];
 export const mode = () => region()?.dataset.mode || "wait";
 export const need = () => Number(region()?.dataset.need || 0);
-export const decision = () => Number(region()?.dataset.decision);
+export const decision = () => region()?.dataset.decision || "";
 export const cardOf = (code) => document.getElementById(`hand-${code}`);
 
 function capital(words) {
@@ -34,7 +34,7 @@ export function reason(words) {
 }
 
 export class Hand {
-  /** @param {(action: object, decision: number) => boolean} act sends an action for a decision */
+  /** @param {(action: object, decision: string) => boolean} act sends an action for a decision */
   constructor(act) {
     this.act = act;
     this.mutedClick = false;
