@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.board.playing import Hidden
 from games.board.words import Face, face, faces
 from games.cribbage.speech import spoken, steps
-from games.cribbage.view import ShownHand, View
+from games.cribbage.view import ShownHand
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -33,15 +33,31 @@ class CountedHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class Latest:
+    """The hand counted last, point by point."""
+
+    title: str
+    points: int
+    spoken: str
+    cards: tuple[Face, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The hand that is to be counted now: never what it is worth."""
+
     title: str
     cards: tuple[Face, ...]
-    starter: Face | None
-    lines: tuple[Line, ...]
-    spoken: str
-    points: int
-    hands: tuple[CountedHand, ...]
     claim: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    starter: Face | None
+    latest: Latest | None
+    turn: Turn | None
+    hands: tuple[CountedHand, ...]
     visible: bool = True
 
 
@@ -70,40 +86,32 @@ def _counted(looker: Looker, hand: ShownHand) -> CountedHand:
 
 
 def show(looker: Looker) -> Show | Hidden:
-    """The hand that is to be counted, and the ones counted before it with their breakdown.
-
-    What a hand is worth is not shown before it has been counted.
-    """
+    """The hand counted last with its breakdown, the one to be counted now, the earlier ones."""
     seen = looker.view
     if seen is None or (seen.showing is None and not seen.shown):
         return Hidden()
-    starter = face(seen.starter) if seen.starter is not None else None
-    if seen.showing is not None:
-        turn = seen.showing
-        return Show(
+    turn = seen.showing
+    return Show(
+        starter=face(seen.starter) if seen.starter is not None else None,
+        latest=_latest(looker, seen.shown[-1]) if seen.shown else None,
+        turn=None
+        if turn is None
+        else Turn(
             title=_title(looker, turn.seat, turn.crib),
             cards=faces(turn.cards),
-            starter=starter,
-            lines=(),
-            spoken="",
-            points=0,
-            hands=tuple(_counted(looker, hand) for hand in seen.shown),
             claim=seen.muggins and looker.is_you(turn.seat),
-        )
-    return _all_counted(looker, seen, starter)
+        ),
+        hands=tuple(_counted(looker, hand) for hand in seen.shown[:-1]),
+    )
 
 
-def _all_counted(looker: Looker, seen: View, starter: Face | None) -> Show:
-    *earlier, latest = seen.shown
-    return Show(
-        title=_title(looker, latest.seat, latest.crib),
-        cards=faces(latest.cards),
-        starter=starter,
-        lines=_lines(latest),
-        spoken=spoken(latest.breakdown, _),
-        points=latest.breakdown.total,
-        hands=tuple(_counted(looker, hand) for hand in earlier),
-        claim=False,
+def _latest(looker: Looker, hand: ShownHand) -> Latest:
+    return Latest(
+        title=_title(looker, hand.seat, hand.crib),
+        points=hand.breakdown.total,
+        spoken=spoken(hand.breakdown, _),
+        cards=faces(hand.cards),
+        lines=_lines(hand),
     )
 
 
