@@ -12,7 +12,7 @@ from typing import Any
 from games.cribbage import situations
 from games.cribbage.actions import Play
 from games.cribbage.cards import Card
-from games.cribbage.errors import CribbageError
+from games.cribbage.errors import CribbageError, Malformed
 from games.cribbage.events import Event, Passed, Pegged, Played, Reset
 from games.cribbage.rules import apply
 from games.cribbage.show import count_hand, points
@@ -63,6 +63,8 @@ def _sequence(case: Case) -> Facts:
     state = situations.in_play(hands=(laid[0::2], laid[1::2]), to_play=0)
     events: tuple[Event, ...] = ()
     for place, card in enumerate(laid):
+        if any(isinstance(event, Reset) for event in events):
+            raise Malformed("The count ends before the last card.")
         state, events = apply(state, place % 2, Play(card))
     (played,) = (event for event in events if isinstance(event, Played))
     return {
