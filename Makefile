@@ -1,0 +1,58 @@
+# Two commands: `make play` brings the site up, `make test` proves it.
+# Both install what they need into .venv first; nothing is installed twice.
+
+PYTHON ?= python3
+VENV   := .venv/bin/python
+# HOST and PORT count when given to make (make play HOST=0.0.0.0 PORT=8001).
+given   = $(if $(filter command line,$(origin $(1))),$(2) "$($(1))")
+
+.NOTPARALLEL:
+.PHONY: help play test lint format types unit browser bench lock clean venv venv-test
+
+help:
+	@echo "make play   bring the site up (HOST=0.0.0.0 for phones on the same network, PORT=8000)"
+	@echo "make test   everything: style, types, imports, unit tests, tests in a real browser"
+	@echo "make lint | format | types | unit | browser | bench | lock | clean"
+
+play: venv
+	@exec $(VENV) manage.py play --stop-with-parent $(call given,HOST,--host) $(call given,PORT,--port)
+
+test: venv-test
+	@$(VENV) tools/browser.py
+	@$(MAKE) --no-print-directory lint types
+	@$(VENV) tools/suite.py unit browser
+
+lint: venv-test
+	@$(VENV) -m ruff check .
+	@$(VENV) -m ruff format --check .
+	@$(VENV) -c 'from importlinter.cli import lint_imports_command as c; c()' --no-cache
+
+format: venv-test
+	@$(VENV) -m ruff check --fix .
+	@$(VENV) -m ruff format .
+
+types: venv-test
+	@$(VENV) -m mypy
+
+unit: venv-test
+	@$(VENV) tools/suite.py unit
+
+browser: venv-test
+	@$(VENV) tools/browser.py
+	@$(VENV) tools/suite.py browser
+
+bench: venv-test
+	@for each in bench/*.py; do echo "== $$each"; $(VENV) "$$each" || exit 1; done
+
+# Newer versions of what is required: look at the difference, run the tests, commit.
+lock:
+	@$(PYTHON) tools/lock.py
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis staticfiles
+
+venv:
+	@$(PYTHON) tools/bootstrap.py run
+
+venv-test:
+	@$(PYTHON) tools/bootstrap.py test
