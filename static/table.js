@@ -77,10 +77,12 @@ async function show(frame, { pause, quick }) {
   const html = [...frame.regions.values()].join("");
   let before = snapshot();
   let told = 0;
+  const ending = !frame.full && !quick && !byId("region-report")?.classList.contains("report")
+    && (frame.regions.get("region-report") || "").includes('class="report');
   if (!frame.full && !quick) {
     const play = frame.regions.get("region-play") || "";
     const sequence = play.slice(play.indexOf('id="sequence"'));
-    const stays = (event) => play.includes('id="sequence"') && sequence.includes(`data-code="${event.card}"`);
+    const stays = (event) => !ending && play.includes('id="sequence"') && sequence.includes(`data-code="${event.card}"`);
     const last = events.findLastIndex((event) => event.type === "played");
     // every card but the last one, and the last one too if the frame has cleared the play
     for (const [n, event] of events.entries()) {
@@ -96,6 +98,15 @@ async function show(frame, { pause, quick }) {
         before = snapshot();
       }
     }
+  }
+  if (ending && events.some((event) => event.type === "counted")) {
+    // the count that wins is looked at before the report lies on it
+    swap(["region-show", "region-pegs", "region-log"].map((id) => frame.regions.get(id) || "").join(""));
+    settle(before, events);
+    sayCount();
+    while (told < events.length && events[told].type !== "over") say(events[told++].text);
+    await pause(still() ? 1500 : restFor(events, byId("show-lines")?.children.length || 0, LINE));
+    before = snapshot();
   }
   if (html) swap(html);
   if (!frame.full) settle(before, quick ? [] : events);
