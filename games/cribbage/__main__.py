@@ -25,13 +25,13 @@ from games.cribbage.speech import spoken
 from games.cribbage.verify import check_game, check_order, games_in
 
 
-class _Trouble(Exception):
+class _InputError(Exception):
     """What to tell somebody whose input cannot be used."""
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Any:
-        raise _Trouble(message)
+        raise _InputError(message)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -46,8 +46,8 @@ def main(arguments: list[str] | None = None) -> int:
         if chosen.command == "check":
             return _check(Path(chosen.file))
         return _verify(Path(chosen.file))
-    except _Trouble as trouble:
-        print(f"games.cribbage: {trouble}", file=sys.stderr)
+    except _InputError as error:
+        print(f"games.cribbage: {error}", file=sys.stderr)
         return 2
 
 
@@ -70,12 +70,14 @@ def _count(texts: list[str], crib: bool) -> int:
         try:
             cards.append(Card.parse(text))
         except Malformed:
-            raise _Trouble(f"{text!a} is not a card; write rank and suit, like 5H or 10S") from None
+            raise _InputError(
+                f"{text!a} is not a card; write rank and suit, like 5H or 10S"
+            ) from None
     if len(cards) != 5:
-        raise _Trouble(f"four cards and the starter are needed, not {len(cards)}")
+        raise _InputError(f"four cards and the starter are needed, not {len(cards)}")
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise _Trouble(f"the {card.name} is there twice")
+            raise _InputError(f"the {card.name} is there twice")
     breakdown = count_hand(cards[:4], cards[4], crib)
     print(spoken(breakdown))
     print(breakdown.total)
@@ -89,7 +91,7 @@ def _check(path: Path) -> int:
             continue
         case = _json(line, f"{path}: line {number}")
         if not isinstance(case, dict):
-            raise _Trouble(f"{path}: line {number} is not a case")
+            raise _InputError(f"{path}: line {number} is not a case")
         mismatches = check_case(case)
         for mismatch in mismatches:
             print(f"{case.get('id', f'line {number}')}: {mismatch}")
@@ -103,7 +105,7 @@ def _verify(path: Path) -> int:
     try:
         games = games_in(data)
     except Malformed:
-        raise _Trouble(f"{path}: there is no revealed game in it") from None
+        raise _InputError(f"{path}: there is no revealed game in it") from None
     order = check_order(data)
     for problem in order:
         print(problem)
@@ -125,14 +127,14 @@ def _read(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a text file"
-        raise _Trouble(f"{path}: {reason}") from None
+        raise _InputError(f"{path}: {reason}") from None
 
 
 def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise _Trouble(f"{where} is not JSON") from None
+        raise _InputError(f"{where} is not JSON") from None
 
 
 if __name__ == "__main__":

@@ -19,25 +19,25 @@ class CribbageError(Exception):
         self.message = message
 
 
-class Malformed(CribbageError):
+class Malformed(CribbageError):  # noqa: N818
     """It is not an action, a card, a deck or a saved game at all."""
 
     code = "malformed"
 
 
-class NotYours(CribbageError):
+class NotYours(CribbageError):  # noqa: N818
     """Another seat is to decide this."""
 
     code = "not_yours"
 
 
-class NotNow(CribbageError):
+class NotNow(CribbageError):  # noqa: N818
     """This is not what the game is waiting for at the moment."""
 
     code = "not_now"
 
 
-class NotLegal(CribbageError):
+class NotLegal(CribbageError):  # noqa: N818
     """The right seat at the right time, but the rules forbid it."""
 
     code = "not_legal"

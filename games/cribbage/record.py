@@ -171,27 +171,27 @@ _STATE = record(
 
 def action_to_json(action: Action) -> Json:
     """The action as ``{"type": …}`` and its fields."""
-    return cast(Json, _ACTION.encode(action))
+    return cast("Json", _ACTION.encode(action))
 
 
 def action_from_json(data: object) -> Action:
     """The action that such data stands for. Raises `Malformed` on anything else."""
-    return cast(Action, _ACTION.decode(data))
+    return cast("Action", _ACTION.decode(data))
 
 
 def event_to_json(event: Event) -> Json:
     """The event as ``{"type": …}`` and its fields."""
-    return cast(Json, _EVENT.encode(event))
+    return cast("Json", _EVENT.encode(event))
 
 
 def event_from_json(data: object) -> Event:
     """The event that such data stands for. Raises `Malformed` on anything else."""
-    return cast(Event, _EVENT.decode(data))
+    return cast("Event", _EVENT.decode(data))
 
 
 def settings_to_json(settings: Settings) -> Json:
     """The settings, all five of them."""
-    return cast(Json, _SETTINGS.encode(settings))
+    return cast("Json", _SETTINGS.encode(settings))
 
 
 def settings_from_json(data: object) -> Settings:

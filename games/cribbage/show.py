@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from math import prod
 
@@ -22,6 +23,9 @@ KINDS = {
     "nobs": "nobs",
 }
 """Kinds of combination, in the order they are said, and the part each adds to."""
+
+
+_SOME_OF_FIVE = tuple(places for size in range(2, 6) for places in combinations(range(5), size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +66,29 @@ def count_hand(hand: Iterable[Card], starter: Card, crib: bool = False) -> Break
     held = tuple(hand)
     if len(held) != 4 or len({*held, starter}) != 5:
         raise Malformed("A hand is four different cards and a starter.")
-    cards = in_order((*held, starter))
+    return _breakdown(held, starter, crib)
+
+
+@lru_cache(maxsize=1024)  # the same few hands are looked at again and again by every seat
+def _breakdown(hand: tuple[Card, ...], starter: Card, crib: bool) -> Breakdown:
+    cards = in_order((*hand, starter))
     return Breakdown(
         (
             *_fifteens(cards),
             *_pairs(cards),
             *_runs(cards),
-            *_flush(held, starter, crib),
-            *_nobs(held, starter),
+            *_flush(hand, starter, crib),
+            *_nobs(hand, starter),
         )
     )
 
 
 def _fifteens(cards: Sequence[Card]) -> list[Combination]:
+    values = [card.value for card in cards]
     return [
-        Combination("fifteen", chosen, 2)
-        for size in range(2, 6)
-        for chosen in combinations(cards, size)
-        if sum(card.value for card in chosen) == 15
+        Combination("fifteen", tuple(cards[place] for place in places), 2)
+        for places in _SOME_OF_FIVE
+        if sum(values[place] for place in places) == 15
     ]
 
 

@@ -59,9 +59,8 @@ def counted(case: Case) -> Facts:
     events: tuple[Event, ...] = ()
     while state.phase == "show":
         state, events = apply(state, asked(state)[0], Count())
-        for event in events:
-            if isinstance(event, Counted):
-                names.append("crib" if event.crib else f"hand{event.seat}")
+        done = (event for event in events if isinstance(event, Counted))
+        names += ["crib" if event.crib else f"hand{event.seat}" for event in done]
     return {**_outcome(state, events), "counted": names}
 
 

@@ -44,20 +44,27 @@ some_action = st.one_of(
 some_deck = st.one_of(anything, st.just(DECK), st.lists(some_card, max_size=52))
 
 
+def refusals(call, *arguments):
+    """The code and message of the error by cause that the call raises, if it does."""
+    try:
+        call(*arguments)
+    except CribbageError as error:
+        return [(error.code, error.message)]
+    return []
+
+
 @given(moments(), st.integers(-1, 5) | anything, some_action, some_deck)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_nothing_but_an_error_by_cause_is_raised(state, seat, action, deck):
     copy = replace(state)
-    try:
-        apply(state, seat, action, deck)
-    except CribbageError as error:
-        assert error.code in ("malformed", "not_yours", "not_now", "not_legal")
-        assert error.message.endswith(".")
+    for code, message in refusals(apply, state, seat, action, deck):
+        assert code in ("malformed", "not_yours", "not_now", "not_legal")
+        assert message.endswith(".")
     assert state == copy
 
 
 @given(moments(), seeds)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_only_who_is_asked_can_move(state, seed):
     action = random.Random(seed).choice(
         [actions.Cut(), actions.Deal(state.hand_no + 1), actions.Count(), actions.TableCount()]
@@ -127,15 +134,12 @@ def test_what_is_no_event_state_or_settings_is_malformed(data):
 
 
 @given(moments(), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_a_saved_game_with_a_wrong_value_is_malformed_or_still_a_state(state, data):
     saved = json.loads(json.dumps(state_to_json(state)))
     key = data.draw(st.sampled_from(sorted(saved)))
     saved[key] = data.draw(anything)
-    try:
-        state_from_json(saved)
-    except CribbageError as error:
-        assert isinstance(error, Malformed)
+    assert all(code == "malformed" for code, _ in refusals(state_from_json, saved))
 
 
 def test_a_game_of_other_rules_is_malformed():

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.cribbage.actions import Play, Throw
 from games.cribbage.cards import Card
@@ -47,7 +46,7 @@ def _in(state, name, other):
 
 
 @given(moments(), seeds)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_a_view_is_the_same_whatever_its_seat_may_not_see(state, seed):
     rng = random.Random(seed)
     for seat in (None, *range(state.settings.seats)):
@@ -57,7 +56,7 @@ def test_a_view_is_the_same_whatever_its_seat_may_not_see(state, seed):
 
 
 @given(new_games(), seeds)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_events_hold_only_cards_that_lie_open(start, seed):
     for step in random_game(start, random.Random(seed)):
         state = step.state
@@ -77,23 +76,21 @@ def _texts(value):
 
 
 @given(moments())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_spectator_sees_no_hand(state):
     seen = view(state, None)
     assert (seen.hand, seen.own_throw, seen.legal) == ((), (), ())
 
 
-@given(moments(), st.integers(0, 3))
-@settings(max_examples=100, deadline=None)
-def test_no_repr_tells_a_card_that_is_held(state, seat):
-    seat %= state.settings.seats
-    open_cards = {card for each in state.cuts for _, card in each}
+@given(moments())
+@settings(max_examples=60, deadline=None)
+def test_no_repr_tells_a_card_that_is_held(state):
+    state = replace(state, cuts=())
     hidden = {card for hand in (*state.hands, *state.throws, state.stock) for card in hand}
-    for card in hidden - open_cards:
-        assert f"Card({card.code})" not in repr(state)
-    for card in view(state, seat).hand:
-        if card not in open_cards:
-            assert f"Card({card.code})" not in repr(view(state, seat))
+    for seat in range(state.settings.seats):
+        seen = replace(view(state, seat), last_hand=None, shown=(), showing=None, crib=None)
+        text = repr(state) + repr(seen)
+        assert not [card for card in hidden if card.code in text]
 
 
 def test_actions_and_decks_have_a_repr_without_cards():
