@@ -37,13 +37,12 @@ def locked_game(game_id: int) -> tuple[Game, datetime]:
 
     Raises Game.DoesNotExist.
     """
-    game = (
-        Game.objects.select_for_update(of=("self",))
-        .annotate(read_at=clock.DatabaseClock())
-        .select_related("table")
-        .get(pk=game_id)
-    )
-    return game, game.read_at
+    game = Game.objects.select_for_update().get(pk=game_id)
+    # In a statement of its own: one that waited for the lock shows other tables, and the time,
+    # as they were before the wait.
+    table = Table.objects.annotate(read_at=clock.DatabaseClock()).get(pk=game.table_id)
+    game.table = table
+    return game, table.read_at
 
 
 def bump(table: Table) -> int:
@@ -69,7 +68,8 @@ def decide(
         answered = Move.objects.filter(game=game, decision=decision, seat=seat).first()
         if answered is not None:
             if not _same_answer(answered.action, wanted):
-                raise AlreadyAnswered
+                by_table = answered.actor == Move.Actor.TABLE
+                raise TooLate if by_table else AlreadyAnswered
             return Outcome(game.table.revision, repeated=True)
         if game.status != Game.Status.PLAYING or game.state is None:
             raise NotRunning(
@@ -128,7 +128,7 @@ def _parsed(wanted: dict[str, Any], state: State) -> Action:
 
 def _same_answer(stored: dict[str, Any], wanted: dict[str, Any]) -> bool:
     if wanted.get("type") == "deal" and "hand_no" not in wanted:
-        return stored["type"] == "deal"
+        wanted = {**wanted, "hand_no": stored.get("hand_no", 1)}
     try:
         return record.action_to_json(record.action_from_json(wanted)) == stored
     except CribbageError as error:
