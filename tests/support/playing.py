@@ -1,0 +1,203 @@
+"""Tables, players and whole games for tests, all through the site's own write path.
+
+Everything random comes from a seed, so that a failing game can be played again.
+"""
+
+import random
+import uuid
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+from accounts.models import Player
+from accounts.players import computer_players
+from games import clock, dealing, seating
+from games.cribbage import record, rules, shuffle
+from games.cribbage.actions import Action, Claim, Count, Cut, Deal, Play, Throw
+from games.cribbage.play import legal
+from games.cribbage.show import points
+from games.cribbage.showing import cards_in_show
+from games.cribbage.state import State
+from games.models import Game, GameSeed, Move, Seat, Table
+from games.table import Outcome, decide
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+WORDS = ("one blue door", "two red hens", "three old men", "four tall trees")
+
+
+def guests(count: int) -> list[Player]:
+    """New guests, called Ann, Bob, Cleo and Dan."""
+    return [Player.objects.create(kind=Player.Kind.GUEST, name=name) for name in NAMES[:count]]
+
+
+def waiting_game(
+    seats: int = 2,
+    *,
+    seed: int = 1,
+    computers: int = 0,
+    seated: int | None = None,
+    target: int = 121,
+    muggins: bool = False,
+    skunk: str = "all",
+    first_deal: str = "cut",
+) -> Game:
+    """A table with its first game waiting; CPUs sit in the last seats, nobody is ready.
+
+    Unlike `seating.open_table` it has any number of seats, and a shuffle that `seed` decides.
+    """
+    chance = random.Random(seed)
+    table = Table.objects.create(
+        code=f"table-{uuid.UUID(int=chance.getrandbits(128)).hex[:20]}",
+        size=seats,
+        target=target,
+        muggins=muggins,
+        skunk=skunk,
+        first_deal=first_deal,
+    )
+    game = Game(table=table, number=1, key=str(uuid.UUID(int=chance.getrandbits(128), version=4)))
+    secret = dealing.new_secret(game)
+    secret.seed = chance.randbytes(32)
+    game.commitment = shuffle.commitment(game.key, secret.seed)
+    game.save()
+    secret.save()
+    people = guests(seats - computers)
+    players = [*people, *computer_players(computers)][: seats if seated is None else seated]
+    for number, player in enumerate(players):
+        Seat.objects.create(
+            game=game, number=number, player=player, ready=player.kind == Player.Kind.CPU
+        )
+    return game
+
+
+def begin(game: Game) -> Game:
+    """Everybody is ready and the host starts; returns the game as it is then."""
+    for seat in game.seats.select_related("player"):
+        if seat.number != game.host_seat and seat.player.kind != Player.Kind.CPU:
+            seating.ready(game.pk, seat.player_id, WORDS[seat.number])
+    host = game.seats.get(number=game.host_seat)
+    seating.start(game.pk, host.player_id, WORDS[game.host_seat])
+    return fresh(game)
+
+
+def running_game(seats: int = 2, **choices: Any) -> Game:
+    """A game that has just begun, as `waiting_game` makes it."""
+    return begin(waiting_game(seats, **choices))
+
+
+def fresh(game: Game) -> Game:
+    """The game as the database has it now."""
+    return Game.objects.select_related("table").get(pk=game.pk)
+
+
+def state_of(game: Game) -> State:
+    """The whole state of a game, hidden cards included."""
+    return record.state_from_json(Game.objects.values_list("state", flat=True).get(pk=game.pk))
+
+
+def revision_of(game: Game) -> int:
+    """The revision of the game's table."""
+    return Table.objects.values_list("revision", flat=True).get(pk=game.table_id)
+
+
+def truth(game: Game) -> dict[str, Any]:
+    """All that the database says about a game and its table, to compare before and after."""
+    return {
+        "table": Table.objects.filter(pk=game.table_id).values().get(),
+        "games": list(Game.objects.filter(table_id=game.table_id).order_by("pk").values()),
+        "seats": list(Seat.objects.filter(game__table_id=game.table_id).order_by("pk").values()),
+        "moves": list(Move.objects.filter(game__table_id=game.table_id).order_by("pk").values()),
+        "seeds": [
+            bytes(seed)
+            for seed in GameSeed.objects.filter(game__table_id=game.table_id)
+            .order_by("pk")
+            .values_list("seed", flat=True)
+        ],
+    }
+
+
+def some_action(state: State, seat: int, chance: random.Random) -> Action:
+    """A legal answer of a seat that is asked. With muggins some claims are too low or too high."""
+    match state.phase:
+        case "cut":
+            return Cut()
+        case "deal":
+            return Deal(state.hand_no + 1)
+        case "throw":
+            return Throw(tuple(chance.sample(state.hands[seat], state.settings.thrown_each)))
+        case "play":
+            return Play(chance.choice(legal(state.hands[seat], state.count)))
+    if not state.settings.muggins:
+        return Count()
+    worth = points(cards_in_show(state), state.starter, state.crib_in_turn)
+    return Claim(min(29, max(0, worth + chance.choice((0, 0, 0, -2, 3)))))
+
+
+def answer(
+    game: Game,
+    seat: int,
+    action: Action | dict[str, Any],
+    *,
+    decision: int | None = None,
+    actor: Move.Actor = Move.Actor.PLAYER,
+) -> Outcome:
+    """One seat answers a decision, by default the one that is open."""
+    return decide(
+        game_id=game.pk,
+        seat=seat,
+        decision=fresh(game).decision if decision is None else decision,
+        wanted=action if isinstance(action, dict) else record.action_to_json(action),
+        actor=actor,
+    )
+
+
+def play_on(
+    game: Game, *, seed: int = 1, until: Callable[[State], bool] | None = None
+) -> Iterator[State]:
+    """Random legal answers of whoever is asked; yields the state after each of them.
+
+    Stops at the first state for which `until` holds (it may hold at once), or at the end.
+    """
+    chance = random.Random(seed)
+    computers = set(
+        game.seats.filter(player__kind=Player.Kind.CPU).values_list("number", flat=True)
+    )
+    state = state_of(game)
+    while state.phase != "over" and not (until and until(state)):
+        seat = chance.choice(rules.asked(state))
+        actor = Move.Actor.CPU if seat in computers else Move.Actor.PLAYER
+        answer(game, seat, some_action(state, seat, chance), decision=state.decision, actor=actor)
+        state = state_of(game)
+        yield state
+
+
+def play_until(game: Game, until: Callable[[State], bool], *, seed: int = 1) -> Game:
+    """Play on by random legal answers to the first state for which `until` holds."""
+    for _ in play_on(game, seed=seed, until=until):
+        pass
+    assert until(state_of(game)), "the game was over before it came to that"
+    return fresh(game)
+
+
+def play_to(game: Game, phase: str, *, seed: int = 1) -> Game:
+    """Play on by random legal answers until the game is in this phase."""
+    return play_until(game, lambda state: state.phase == phase, seed=seed)
+
+
+def game_in(phase: str, seats: int = 2, *, seed: int = 1, **choices: Any) -> Game:
+    """A running game in its first hand that has come to a phase."""
+    return play_to(running_game(seats, seed=seed, **choices), phase, seed=seed)
+
+
+def finished_game(seats: int = 2, *, seed: int = 1, **choices: Any) -> Game:
+    """A game played to its end."""
+    return game_in("over", seats, seed=seed, **choices)
+
+
+def end_wait(game: Game, ago: timedelta = timedelta(milliseconds=1)) -> None:
+    """Let the table's wait for the open decision be over since `ago` (below 0: in the future)."""
+    Game.objects.filter(pk=game.pk).update(deadline_at=clock.DatabaseClock() - ago)
+
+
+def lose_cpu_task(game: Game, ago: timedelta = timedelta(seconds=3)) -> None:
+    """Let a CPU seat have been asked this long ago, without an answer."""
+    Game.objects.filter(pk=game.pk).update(cpu_asked_at=clock.DatabaseClock() - ago)
