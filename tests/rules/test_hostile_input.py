@@ -54,7 +54,7 @@ def refusals(call, *arguments):
 
 
 @given(moments(), st.integers(-1, 5) | anything, some_action, some_deck)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_nothing_but_an_error_by_cause_is_raised(state, seat, action, deck):
     copy = replace(state)
     for code, message in refusals(apply, state, seat, action, deck):
@@ -64,7 +64,7 @@ def test_nothing_but_an_error_by_cause_is_raised(state, seat, action, deck):
 
 
 @given(moments(), seeds)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_only_who_is_asked_can_move(state, seed):
     action = random.Random(seed).choice(
         [actions.Cut(), actions.Deal(state.hand_no + 1), actions.Count(), actions.TableCount()]
@@ -134,7 +134,7 @@ def test_what_is_no_event_state_or_settings_is_malformed(data):
 
 
 @given(moments(), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_saved_game_with_a_wrong_value_is_malformed_or_still_a_state(state, data):
     saved = json.loads(json.dumps(state_to_json(state)))
     key = data.draw(st.sampled_from(sorted(saved)))

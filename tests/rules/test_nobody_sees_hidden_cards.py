@@ -46,7 +46,7 @@ def _in(state, name, other):
 
 
 @given(moments(), seeds)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_a_view_is_the_same_whatever_its_seat_may_not_see(state, seed):
     rng = random.Random(seed)
     for seat in (None, *range(state.settings.seats)):
@@ -56,7 +56,7 @@ def test_a_view_is_the_same_whatever_its_seat_may_not_see(state, seed):
 
 
 @given(new_games(), seeds)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_events_hold_only_cards_that_lie_open(start, seed):
     for step in random_game(start, random.Random(seed)):
         state = step.state
@@ -76,14 +76,14 @@ def _texts(value):
 
 
 @given(moments())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_spectator_sees_no_hand(state):
     seen = view(state, None)
     assert (seen.hand, seen.own_throw, seen.legal) == ((), (), ())
 
 
 @given(moments())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_repr_tells_a_card_that_is_held(state):
     state = replace(state, cuts=())
     hidden = {card for hand in (*state.hands, *state.throws, state.stock) for card in hand}

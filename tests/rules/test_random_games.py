@@ -20,7 +20,7 @@ from .tables import new_games, random_game, seeds
 
 
 @given(new_games(), seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_game_ends_at_the_target_with_one_winner(start, seed):
     *_, last = random_game(start, random.Random(seed))
     end, target = last.state, start.settings.target
@@ -31,7 +31,7 @@ def test_a_game_ends_at_the_target_with_one_winner(start, seed):
 
 
 @given(new_games(), seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_scores_only_rise_and_by_what_is_pegged(start, seed):
     for step in random_game(start, random.Random(seed)):
         scores = list(step.before.scores)
@@ -48,7 +48,7 @@ def test_scores_only_rise_and_by_what_is_pegged(start, seed):
 
 
 @given(new_games(), seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_every_card_is_in_one_place(start, seed):
     for step in random_game(start, random.Random(seed)):
         state = step.state
@@ -62,7 +62,7 @@ def test_every_card_is_in_one_place(start, seed):
 
 
 @given(new_games(), seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_the_same_moves_give_the_same_game(start, seed):
     steps = list(random_game(start, random.Random(seed)))
     state = start
@@ -75,7 +75,7 @@ def test_the_same_moves_give_the_same_game(start, seed):
 
 
 @given(new_games(), seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_states_moves_and_events_survive_being_written(start, seed):
     assert state_from_json(state_to_json(start)) == start
     for step in random_game(start, random.Random(seed)):
@@ -86,7 +86,7 @@ def test_states_moves_and_events_survive_being_written(start, seed):
 
 
 @given(new_games(), seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_the_decision_rises_when_it_is_answered_and_never_falls(start, seed):
     for step in random_game(start, random.Random(seed)):
         still_asked = step.before.phase == "throw" and len(asked(step.before)) > 1
@@ -94,7 +94,7 @@ def test_the_decision_rises_when_it_is_answered_and_never_falls(start, seed):
 
 
 @given(new_games(), seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_somebody_is_always_asked_until_the_end(start, seed):
     for step in random_game(start, random.Random(seed)):
         assert (asked(step.state) == ()) == (step.state.phase == "over")
