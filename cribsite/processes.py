@@ -23,7 +23,7 @@ MARK = "CRIB_CHILD_OF"
 LOG_LIMIT = 5_000_000
 
 
-class Trouble(Exception):
+class Trouble(Exception):  # noqa: N818
     """What a person has to be told, in one line."""
 
 

@@ -292,11 +292,9 @@ def make_database_folder(layout: Layout, binaries: Binaries) -> None:
     for locale in locales(binaries):
         shutil.rmtree(partial, ignore_errors=True)
         own(partial, layout.user)
-        status, said = processes.run_as(
-            [binaries.initdb, "-D", partial, "-U", ROLE, "-E", "UTF8", "-A", "peer"]
-            + ["--no-instructions", *locale],
-            layout.user,
-        )
+        command: list[str | Path] = [binaries.initdb, "-D", partial, "-U", ROLE, "-E", "UTF8"]
+        command += ["-A", "peer", "--no-instructions", *locale]
+        status, said = processes.run_as(command, layout.user)
         if status == 0:
             break
     else:
@@ -513,8 +511,11 @@ def start(layout: Layout, children: list[Child]) -> None:
 
 
 def addresses(layout: Layout, env: Mapping[str, str]) -> dict[str, str]:
-    """What Django's settings need to find the servers, and the secret key."""
+    """What Django's settings need: the servers, the secret key, a folder for collected files."""
+    static = layout.data / "static"
+    static.mkdir(exist_ok=True)
     return {
+        "STATIC_ROOT": env.get("STATIC_ROOT") or str(static),
         "DATABASE_URL": env.get("DATABASE_URL") or layout.database_url,
         "REDIS_URL": env.get("REDIS_URL") or layout.redis_url,
         "SECRET_KEY": env.get("SECRET_KEY") or secret_key(layout.data),

@@ -162,7 +162,6 @@ def site_children(layout: Layout, listener: socket.socket, env: dict[str, str]) 
     celery = [python, "-m", "celery", "-A", "cribsite"]
     worker = [*celery, "worker", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
     schedule = layout.data / "beat" / "schedule"
-    domain = ":domain=INET6" if listener.family == socket.AF_INET6 else ":domain=INET"
 
     def fresh_schedule() -> None:
         schedule.parent.mkdir(mode=0o700, exist_ok=True)
@@ -181,7 +180,7 @@ def site_children(layout: Layout, listener: socket.socket, env: dict[str, str]) 
             **more,  # type: ignore[arg-type]
         )
 
-    daphne = [python, "-m", "daphne", "-v", "0", "-e", f"fd:fileno={listener.fileno()}{domain}"]
+    daphne = [python, "-m", "daphne", "-v", "0", "--fd", str(listener.fileno())]
     daphne += ["--websocket-max-message-size", str(FRAME_LIMIT)]
     daphne += ["--websocket-max-frame-size", str(FRAME_LIMIT)]
     daphne += ["--ping-interval", "10", "--ping-timeout", "15", "--no-server-name"]
@@ -206,7 +205,7 @@ def site_children(layout: Layout, listener: socket.socket, env: dict[str, str]) 
 # --- The instance ---------------------------------------------------------------------------------
 
 
-class Stopping(Exception):
+class Stopping(Exception):  # noqa: N818
     """A signal asked for the end while something was being waited for."""
 
 
@@ -371,6 +370,7 @@ def play(instance: Instance, host: str, port: int) -> None:
         say("Starting PostgreSQL and Valkey")
         found = instance.start_services()
         env = {**os.environ, **found, "DEBUG": "0", "PYTHONUNBUFFERED": "1"}
+        env.pop("PYTHONWARNINGS", None)
         env.setdefault("DJANGO_SETTINGS_MODULE", "cribsite.settings")
         env.setdefault("ALLOWED_HOSTS", ",".join(allowed_hosts(host)))
         if instance.asked_to_stop():

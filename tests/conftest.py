@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -70,7 +69,7 @@ if not (os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL")):
 os.environ.setdefault("SECRET_KEY", "only for tests, never for a site: 0123456789 0123456789")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribsite.settings")
 
-import django  # noqa: E402
+import django
 
 django.setup()
 
@@ -89,9 +88,3 @@ def chromium() -> str:
     if not path:
         pytest.fail("no browser: run `make browser`, or set CRIB_CHROMIUM")
     return path
-
-
-@pytest.fixture
-def site_folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder for a whole site of a test's own."""
-    yield tmp_path / "site"

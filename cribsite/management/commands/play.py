@@ -13,7 +13,7 @@ class Command(BaseCommand):
     """The same as `make play` after its installation."""
 
     help = "Bring the site up: PostgreSQL, Valkey, daphne, workers and beat."
-    requires_system_checks: list[str] = []  # noqa: RUF012 (Django's own interface)
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         supervisor.add_arguments(parser)
