@@ -16,7 +16,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
     """Rename the player of this device. An unusable name changes nothing."""
     form = NameForm(request.POST)
     if not form.is_valid():
-        messages.error(request, form.errors["name"][0])
+        messages.error(request, str(form.errors["name"][0]))
     elif form.cleaned_data["name"]:
         player = take_player(request, form.cleaned_data["name"])
         player_renamed.send(sender=choose_name, player=player)

@@ -115,7 +115,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         except DatabaseError as error:
             logger.warning("A frame could not be decided: %s", type(error).__name__)
             await self._send({"type": "trouble", "key": key, "reason": _("Please wait a moment.")})
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001
             logger.error("A frame failed: %s", type(error).__name__)
             await self._send({"type": "trouble", "key": key, "reason": _("Something went wrong.")})
         else:
@@ -141,7 +141,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                     await self._send(frame)
         except DatabaseError as error:
             logger.warning("A table could not be read: %s", type(error).__name__)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001
             logger.error("A table could not be shown: %s", type(error).__name__)
 
     async def _resolve_due(self, game_id: int) -> None:

@@ -10,9 +10,11 @@ class PlayForm(forms.Form):
     """Open a table: the name may be left empty."""
 
     name = NameField()
-    target = forms.TypedChoiceField(
-        choices=Table.Target.choices, coerce=int, required=False, empty_value=121
-    )
+    target = forms.ChoiceField(choices=Table.Target.choices, required=False)
+
+    def clean_target(self) -> int:
+        """The points to play to; 121 where nothing was chosen."""
+        return int(self.cleaned_data["target"] or Table.Target.FULL)
 
 
 class SitForm(forms.Form):

@@ -107,7 +107,7 @@ class Hub:
                 await layer.group_add(GROUP, channel)
                 while True:
                     self._hear(await layer.receive(channel))
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001
                 logger.warning("The channel layer is away: %s", type(error).__name__)
                 await asyncio.sleep(POLL_SECONDS)
 
@@ -127,7 +127,7 @@ class Hub:
                 await self._check_sessions()
             except DatabaseError as error:
                 logger.warning("The database is away: %s", type(error).__name__)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001
                 logger.error("The poll failed: %s", type(error).__name__)
 
     async def _check_sessions(self) -> None:

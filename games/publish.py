@@ -48,7 +48,7 @@ async def _send(message: dict[str, Any]) -> None:
     try:
         layer = get_channel_layer()
         await asyncio.wait_for(layer.group_send(GROUP, message), timeout=3)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001
         logger.warning("A wake-up was not delivered: %s", type(error).__name__)
 
 
@@ -66,5 +66,5 @@ def cpu_asked(game_id: int, decision: int) -> None:
     """A CPU seat owes an answer. If the broker is away, the sweep finds the game."""
     try:
         current_app.send_task(CPU_TASK, args=[game_id, decision], expires=30, retry=False)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001
         logger.warning("A CPU turn was not enqueued: %s", type(error).__name__)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818
     """Nothing was changed. `code` is for programs, `reason` is a sentence for the player."""
 
     code = "refused"

@@ -11,8 +11,6 @@ from games.table import resolve_due
 
 logger = logging.getLogger(__name__)
 
-BATCH = 100
-
 
 @shared_task(name="games.tasks.play_cpu")
 def play_cpu(game_id: int, decision: int) -> None:
@@ -29,11 +27,10 @@ def sweep() -> None:
     playing = Game.objects.filter(status=Game.Status.PLAYING)
     due = playing.filter(deadline_at__lte=clock.DatabaseClock())
     lost = playing.filter(cpu_asked_at__lte=clock.DatabaseClock() - clock.CPU_GRACE)
-    for game_id in list(due.order_by("deadline_at").values_list("pk", flat=True)[:BATCH]):
+    # All of them: games that can't be resolved must not stand in the way of the rest.
+    for game_id in list(due.order_by("deadline_at").values_list("pk", flat=True)):
         _guarded(game_id, lambda game_id=game_id: resolve_due(game_id))
-    for game_id, decision in list(
-        lost.order_by("cpu_asked_at").values_list("pk", "decision")[:BATCH]
-    ):
+    for game_id, decision in list(lost.order_by("cpu_asked_at").values_list("pk", "decision")):
         _guarded(
             game_id,
             lambda game_id=game_id, decision=decision: computer.answer(game_id, decision),
@@ -46,5 +43,5 @@ def _guarded(game_id: int, work) -> None:
     except DatabaseError:
         # Locked, or the database is away: the next sweep comes in a second.
         logger.warning("Game %s could not be swept now", game_id)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001
         logger.error("Game %s could not be swept: %s", game_id, type(error).__name__)
