@@ -128,6 +128,9 @@ def _play(looker: Looker, seen: View, yours: bool) -> Prompt:
 
 def _show(looker: Looker, seen: View, yours: bool) -> Prompt:
     crib = seen.showing is not None and seen.showing.crib
+    if yours and seen.muggins and seen.showing is not None and seen.showing.refused:
+        sentence = _("That is more than it is worth. Claim once more: too much again pegs nothing.")
+        return Prompt(sentence, None, looker.decision, yours=True)
     if yours and seen.muggins:
         sentence = (
             _("Claim what your crib is worth.") if crib else _("Claim what your hand is worth.")
