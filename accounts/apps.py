@@ -1,3 +1,5 @@
+"""The players' part of the site."""
+
 from django.apps import AppConfig
 
 

@@ -1,6 +1,6 @@
-"""What other parts of the site may want to know of a player. Each carries `player`."""
+"""What other parts of the site may want to know of a player."""
 
 from django.dispatch import Signal
 
+# Carries `player`.
 player_renamed = Signal()
-session_over = Signal()

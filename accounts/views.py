@@ -6,9 +6,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.models import Player
 from accounts.names import NameForm
-from accounts.players import current_player, take_player
-from accounts.signals import player_renamed, session_over
+from accounts.players import take_player
+from accounts.signals import player_renamed
 
 
 @require_POST
@@ -19,7 +20,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
         messages.error(request, str(form.errors["name"][0]))
     elif form.cleaned_data["name"]:
         player = take_player(request, form.cleaned_data["name"])
-        player_renamed.send(sender=choose_name, player=player)
+        player_renamed.send(sender=Player, player=player)
         messages.success(request, _("You are now called %(name)s.") % {"name": player.name})
     else:
         messages.error(request, _("Choose a name with at least one letter."))
@@ -29,9 +30,6 @@ def choose_name(request: HttpRequest) -> HttpResponse:
 @require_POST
 def forget(request: HttpRequest) -> HttpResponse:
     """Sign out of this device: seats stay taken, but this browser can't play them any more."""
-    player = current_player(request)
     request.session.flush()
-    if player is not None:
-        session_over.send(sender=forget, player=player)
     messages.success(request, _("This device has forgotten you."))
     return redirect("landing")

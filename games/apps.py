@@ -1,5 +1,13 @@
+"""The tables' part of the site."""
+
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
     name = "games"
+
+    def ready(self) -> None:
+        from accounts.signals import player_renamed
+        from games.receivers import show_new_name
+
+        player_renamed.connect(show_new_name, dispatch_uid="show_new_name")

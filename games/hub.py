@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any, Protocol
+from typing import Protocol
 
 from channels.layers import get_channel_layer
 from django.contrib.sessions.models import Session
@@ -106,16 +106,11 @@ class Hub:
                 channel = await layer.new_channel()
                 await layer.group_add(GROUP, channel)
                 while True:
-                    self._hear(await layer.receive(channel))
+                    message = await layer.receive(channel)
+                    self.heard(message["code"], message["revision"])
             except Exception as error:  # noqa: BLE001
                 logger.warning("The channel layer is away: %s", type(error).__name__)
                 await asyncio.sleep(POLL_SECONDS)
-
-    def _hear(self, message: dict[str, Any]) -> None:
-        if message["type"] == "changed":
-            self.heard(message["code"], message["revision"])
-        elif message["type"] == "session":
-            asyncio.get_running_loop().create_task(self._check_sessions())
 
     async def _poll(self) -> None:
         """Ask the database what the layer may not have said, for ever."""

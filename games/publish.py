@@ -57,11 +57,6 @@ def changed(code: str, revision: int) -> None:
     _publisher.submit(_send({"type": "changed", "code": code, "revision": revision}))
 
 
-def session_ended(code: str) -> None:
-    """Somebody at a table signed out of this device: its sockets must be looked at again."""
-    _publisher.submit(_send({"type": "session", "code": code}))
-
-
 def cpu_asked(game_id: int, decision: int) -> None:
     """A CPU seat owes an answer. If the broker is away, the sweep finds the game."""
     try:
