@@ -35,9 +35,11 @@ def guest_name() -> str:
 class NameField(forms.CharField):
     """A name that may be left empty: then the player keeps the one they have."""
 
+    # Longer than a name may be, so that our own sentence is shown, yet bounded.
+    LONGEST_TYPED = 200
+
     def __init__(self) -> None:
-        # Longer than a name may be, so that our own sentence is shown, yet bounded.
-        super().__init__(required=False, max_length=200, strip=True)
+        super().__init__(required=False, max_length=self.LONGEST_TYPED, strip=True)
 
     def clean(self, value: str | None) -> str:
         raw = super().clean(value)

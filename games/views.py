@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.names import NameField
 from accounts.players import computer_players, current_player, take_player
 from games import reveal, seating
 from games.board import render as board
@@ -31,8 +32,10 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 def _landing(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
     player = current_player(request)
+    typed = request.POST.get("name", "")[: NameField.LONGEST_TYPED]
     context = {
-        "name": player.name if player else "",
+        "name": typed or (player.name if player else ""),
+        "target": request.POST.get("target", "121"),
         "running": running_games(player) if player else [],
         "form_error": error,
     }
@@ -94,7 +97,8 @@ def _door(
         "table_code": shot.code,
         "host_name": shot.name(shot.host_seat),
         "settings": settings_of(shot),
-        "name": player.name if player else "",
+        "name": request.POST.get("name", "")[: NameField.LONGEST_TYPED]
+        or (player.name if player else ""),
         "form_error": error,
     }
     return render(request, "table/join.html", context, status=status)
