@@ -24,8 +24,22 @@ function swap(html) {
   for (const id of open) if (byId(id)) byId(id).open = true;
   paint();
   paintPending();
-  if (inRegion && !inRegion.isConnected && (!document.activeElement || document.activeElement === document.body)) refocus();
+  const lost = () => !document.activeElement || document.activeElement === document.body;
+  if (inRegion && !inRegion.isConnected && lost()) {
+    // a field in papers that were closed for a moment could not take the focus back
+    const again = byId(inRegion.id);
+    again?.focus({ preventScroll: true });
+    if (again && inRegion.selectionStart != null) again.setSelectionRange?.(inRegion.selectionStart, inRegion.selectionEnd);
+    displaced = lost();
+  }
+  if (displaced) refocus();
 }
+
+/** The focus had to leave its element: it rests on the page until there is something to do. */
+let displaced = false;
+document.addEventListener("focusin", (event) => {
+  if (event.target !== page) displaced = false;
+});
 
 /** What had the focus is gone: the prompt's button if it asks for something, else the hand. */
 function refocus() {
