@@ -25,7 +25,11 @@ def faults(game: Game) -> Iterator[str]:
         yield "its moves are not numbered without gaps"
     if game.version != len(moves):
         yield "its version is not the number of its moves"
-    state = opening(game)
+    try:
+        state = opening(game)
+    except CribbageError:
+        yield "its seats and settings are none of a game"
+        return
     for move in moves:
         if move.decision != state.decision:
             yield f"move {move.seq} answers another decision"
