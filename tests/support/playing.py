@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import F
+
 from accounts.models import Player
 from accounts.players import computer_players
 from games import clock, dealing, seating
@@ -150,32 +152,68 @@ def answer(
     )
 
 
-def play_on(
-    game: Game, *, seed: int = 1, until: Callable[[State], bool] | None = None
-) -> Iterator[State]:
-    """Random legal answers of whoever is asked; yields the state after each of them.
-
-    Stops at the first state for which `until` holds (it may hold at once), or at the end.
-    """
+def play_on(game: Game, *, seed: int = 1) -> Iterator[State]:
+    """Random legal answers of whoever is asked, to the end; yields the state after each."""
     chance = random.Random(seed)
-    computers = set(
-        game.seats.filter(player__kind=Player.Kind.CPU).values_list("number", flat=True)
-    )
+    actors = _actors(game)
     state = state_of(game)
-    while state.phase != "over" and not (until and until(state)):
+    while state.phase != "over":
         seat = chance.choice(rules.asked(state))
-        actor = Move.Actor.CPU if seat in computers else Move.Actor.PLAYER
-        answer(game, seat, some_action(state, seat, chance), decision=state.decision, actor=actor)
+        action = some_action(state, seat, chance)
+        answer(game, seat, action, decision=state.decision, actor=actors[seat])
         state = state_of(game)
         yield state
 
 
 def play_until(game: Game, until: Callable[[State], bool], *, seed: int = 1) -> Game:
-    """Play on by random legal answers to the first state for which `until` holds."""
-    for _ in play_on(game, seed=seed, until=until):
-        pass
-    assert until(state_of(game)), "the game was over before it came to that"
+    """The same answers as `play_on` makes, up to the first state for which `until` holds.
+
+    It may hold at once. Only the last answer goes through the write path; the rows that the
+    others would leave are written together, which is ten times as fast.
+    """
+    chance = random.Random(seed)
+    actors = _actors(game)
+    game = fresh(game)
+    moves: list[Move] = []
+    states = [state_of(game)]
+    while not until(states[-1]):
+        state = states[-1]
+        assert state.phase != "over", "the game was over before it came to that"
+        seat = chance.choice(rules.asked(state))
+        action = some_action(state, seat, chance)
+        after, events = rules.apply(state, seat, action, dealing.deck_for(game, action))
+        moves.append(
+            Move(
+                game=game,
+                seq=game.version + len(moves) + 1,
+                decision=state.decision,
+                seat=seat,
+                actor=actors[seat],
+                action=record.action_to_json(action),
+                events=[record.event_to_json(event) for event in events],
+            )
+        )
+        states.append(after)
+    if not moves:
+        return fresh(game)
+    *early, last = moves
+    Move.objects.bulk_create(early)
+    Table.objects.filter(pk=game.table_id).update(revision=F("revision") + len(early))
+    Game.objects.filter(pk=game.pk).update(
+        version=last.seq - 1,
+        decision=last.decision,
+        state=record.state_to_json(states[-2]),
+        deadline_at=None,
+    )
+    answer(game, last.seat, last.action, decision=last.decision, actor=last.actor)
     return fresh(game)
+
+
+def _actors(game: Game) -> dict[int, Move.Actor]:
+    return {
+        seat.number: Move.Actor.CPU if dealing.is_computer(seat) else Move.Actor.PLAYER
+        for seat in game.seats.select_related("player")
+    }
 
 
 def play_to(game: Game, phase: str, *, seed: int = 1) -> Game:

@@ -186,9 +186,10 @@ def test_an_answer_to_a_decision_that_is_past_is_stale(phase):
 
 
 def test_the_unique_keys_of_the_moves_stand_behind_it():
-    game = game_in("play", 3)
-    for _ in play_on(game, until=lambda state: state.phase == "show"):
-        pass
+    game = running_game(3)
+    for state in play_on(game):
+        if state.phase == "show":
+            break
     moves = list(Move.objects.filter(game=game))
     assert [move.seq for move in moves] == list(range(1, len(moves) + 1))
     assert len({(move.decision, move.seat) for move in moves}) == len(moves)
