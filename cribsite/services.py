@@ -21,6 +21,7 @@ import os
 import secrets
 import shutil
 import signal
+import socket
 import stat
 import time
 from collections.abc import Iterator, Mapping
@@ -45,8 +46,8 @@ START_LIMIT = 30.0  # seconds
 
 
 def default_data() -> Path:
-    """Where `make play` keeps everything: var/ beside manage.py."""
-    return BASE / "var"
+    """Where `make play` keeps everything: var/ beside manage.py, or CRIB_DATA."""
+    return Path(os.environ.get("CRIB_DATA") or BASE / "var")
 
 
 @dataclass(frozen=True)
@@ -442,12 +443,13 @@ def configure_valkey(layout: Layout) -> None:
 
 def valkey_answers(layout: Layout) -> bool:
     """Whether it answers a ping."""
-    import redis
-
     try:
-        with redis.Redis.from_url(layout.redis_url, socket_timeout=2) as client:
-            return bool(client.ping())
-    except (redis.RedisError, OSError):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+            client.settimeout(2)
+            client.connect(str(layout.sockets / "valkey.sock"))
+            client.sendall(b"PING\r\n")
+            return client.recv(64).startswith(b"+PONG")
+    except OSError:
         return False
 
 

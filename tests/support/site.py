@@ -63,11 +63,10 @@ class Site:
         self, command: Sequence[str] | None = None, env: Mapping[str, str] | None = None, **more
     ) -> None:
         """Start it and do not wait."""
-        (self.folder / "address").unlink(missing_ok=True)
+        more.setdefault("stdin", subprocess.DEVNULL)
         with self.said.open("w") as output:
             self.process = subprocess.Popen(
                 command or self.command(),
-                stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 env=env or environment(),
@@ -78,9 +77,18 @@ class Site:
 
     def start(self, seconds: float = 90.0, **more) -> Site:
         """Start it and wait until it answers."""
+        (self.folder / "address").unlink(missing_ok=True)
         self.launch(**more)
         wait_until(lambda: self.has_address() or self.ended(), seconds, "the start")
         assert self.has_address(), self.output()
+        return self
+
+    def start_servers(self, seconds: float = 60.0, **more) -> Site:
+        """Start PostgreSQL and Valkey alone, until ``stop``."""
+        self.options = (*self.options, "--services-only")
+        self.launch(stdin=subprocess.PIPE, **more)
+        wait_until(lambda: self.environment() or self.ended(), seconds, "the start")
+        assert self.environment(), self.output()
         return self
 
     def ended(self) -> bool:
@@ -149,7 +157,10 @@ class Site:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(number)
-        return self.process.wait(seconds)
+        status = self.process.wait(seconds)
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        return status
 
     def remove(self) -> None:
         """End it, whatever state it is in, and remove its folders."""
@@ -159,6 +170,8 @@ class Site:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+        if self.process is not None and self.process.stdin is not None:
+            self.process.stdin.close()
         processes.end(self.processes(), signal.SIGKILL, 5)
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.rmtree(services.PRIVATE / services.short_hash(self.folder), ignore_errors=True)
