@@ -8,6 +8,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 LONGEST = 24
+# Letters, marks and a symbol that show nothing; the categories C* hold the rest.
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+BLANK |= {chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))}
+# What keyboards put behind a sign to have it drawn in colour or not.
+PRESENTATION = str.maketrans("", "", "\ufe0e\ufe0f")
 
 
 def clean_name(raw: str) -> str:
@@ -15,12 +20,12 @@ def clean_name(raw: str) -> str:
 
     Raises ValidationError with a sentence for the player.
     """
-    name = " ".join(unicodedata.normalize("NFKC", raw).split())
+    name = " ".join(unicodedata.normalize("NFKC", raw).translate(PRESENTATION).split())
     if not name:
         raise ValidationError(_("Choose a name with at least one letter."))
     if len(name) > LONGEST:
         raise ValidationError(_("A name can have 24 characters at most."))
-    if any(unicodedata.category(character)[0] == "C" for character in name):
+    if any(each in BLANK or unicodedata.category(each)[0] == "C" for each in name):
         raise ValidationError(_("A name can't contain invisible characters."))
     if not any(unicodedata.category(character)[0] in "LN" for character in name):
         raise ValidationError(_("Choose a name with at least one letter."))

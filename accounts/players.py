@@ -5,6 +5,7 @@ from django.http import HttpRequest
 
 from accounts.models import Player
 from accounts.names import guest_name
+from accounts.signals import player_renamed
 
 SESSION_PLAYER = "player"
 # CPU players, by seat order at a table.
@@ -33,6 +34,7 @@ def take_player(request: HttpRequest, name: str = "") -> Player:
     elif name and name != player.name:
         player.name = name
         player.save(update_fields=["name"])
+        player_renamed.send(sender=Player, player=player)
     return player
 
 

@@ -6,10 +6,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.models import Player
 from accounts.names import NameForm
 from accounts.players import take_player
-from accounts.signals import player_renamed
 
 
 @require_POST
@@ -20,7 +18,6 @@ def choose_name(request: HttpRequest) -> HttpResponse:
         messages.error(request, str(form.errors["name"][0]))
     elif form.cleaned_data["name"]:
         player = take_player(request, form.cleaned_data["name"])
-        player_renamed.send(sender=Player, player=player)
         messages.success(request, _("You are now called %(name)s.") % {"name": player.name})
     else:
         messages.error(request, _("Choose a name with at least one letter."))
