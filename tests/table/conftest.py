@@ -1,36 +1,5 @@
-"""What leaves the database's side of a table, caught before it reaches a wire."""
+"""Fixtures of the tests of tables."""
 
-from dataclasses import dataclass, field
-from types import SimpleNamespace
-from typing import Any
+from tests.support.wires import wires
 
-import pytest
-
-from games import publish
-
-
-@dataclass
-class Wires:
-    """Messages for the channel layer and tasks for the workers, in order."""
-
-    messages: list[dict[str, Any]] = field(default_factory=list)
-    tasks: list[tuple[str, list[Any], dict[str, Any]]] = field(default_factory=list)
-
-    @property
-    def turns(self) -> list[list[Any]]:
-        """The arguments of every CPU turn enqueued."""
-        return [arguments for _name, arguments, _options in self.tasks]
-
-
-@pytest.fixture
-def wires(monkeypatch: pytest.MonkeyPatch) -> Wires:
-    """Nothing is really sent; whatever would be is kept here."""
-    caught = Wires()
-
-    def send_task(name: str, args: list[Any], **options: Any) -> None:
-        caught.tasks.append((name, args, options))
-
-    monkeypatch.setattr(publish, "_send", caught.messages.append)
-    monkeypatch.setattr(publish, "_publisher", SimpleNamespace(submit=lambda sent: None))
-    monkeypatch.setattr(publish, "current_app", SimpleNamespace(send_task=send_task))
-    return caught
+__all__ = ["wires"]

@@ -1,0 +1,5 @@
+"""Fixtures of the tests of players."""
+
+from tests.support.wires import wires
+
+__all__ = ["wires"]
