@@ -15,6 +15,9 @@ from games.cribbage.state import State
 DEAL_WAIT = timedelta(seconds=10)
 COUNT_WAIT = timedelta(seconds=15)
 CLAIM_WAIT = timedelta(seconds=30)
+# Who is not ready after this long loses the seat; a table that never starts is closed.
+READY_WAIT = timedelta(seconds=60)
+START_WAIT = timedelta(minutes=30)
 # A CPU's turn still open after this long was lost on its way to the worker.
 CPU_GRACE = timedelta(seconds=2)
 

@@ -19,6 +19,12 @@ FIELDS = {
     "ready": {"client_seed"},
     "start": {"client_seed"},
     "rematch": {"client_seed"},
+    "move": {"chair"},
+    "leave": set(),
+    "remove": {"chair"},
+    "computer": {"chair"},
+    "setting": {"name", "value"},
+    "say": {"preset", "text"},
     "ping": set(),
 }
 # What a page may answer; the rest of the actions belong to the table.

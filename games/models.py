@@ -25,19 +25,18 @@ class Table(models.Model):
         CUT = "cut", _("Cut for it")
         HOST = "host", _("The host deals")
 
+    class Joining(models.TextChoices):
+        ANYONE = "anyone", _("Anyone")
+        LINK = "link", _("Only with the link")
+
     code = models.CharField(max_length=32, unique=True)
-    size = models.PositiveSmallIntegerField(default=2)
+    joining = models.CharField(max_length=6, choices=Joining, default=Joining.ANYONE)
     target = models.PositiveSmallIntegerField(choices=Target, default=Target.FULL)
     muggins = models.BooleanField(default=False)
     skunk = models.CharField(max_length=3, choices=Skunk, default=Skunk.ALL)
     first_deal = models.CharField(max_length=4, choices=FirstDeal, default=FirstDeal.CUT)
     revision = models.BigIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(condition=models.Q(size__range=(2, 4)), name="two_to_four_seats")
-        ]
 
     def __str__(self) -> str:
         return self.code
@@ -56,6 +55,7 @@ class Game(models.Model):
         WAITING = "waiting", _("not started")
         PLAYING = "playing", _("running")
         OVER = "over", _("finished")
+        CLOSED = "closed", _("closed")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="games")
     number = models.PositiveIntegerField()
@@ -77,7 +77,8 @@ class Game(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_game_a_number"),
             models.CheckConstraint(
-                condition=models.Q(status="waiting") | models.Q(state__isnull=False),
+                condition=models.Q(status__in=["waiting", "closed"])
+                | models.Q(state__isnull=False),
                 name="a_started_game_has_a_state",
             ),
         ]
@@ -109,12 +110,17 @@ class GameSeed(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where in one game. The first deal freezes `client_seed`."""
+    """Who sits where in one game. The first deal freezes `client_seed` and the numbers.
+
+    Before it, `number` is one of four chairs, and a person who is not ready at `ready_by` loses
+    the seat.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
     ready = models.BooleanField(default=False)
+    ready_by = models.DateTimeField(null=True, blank=True)
     client_seed = models.CharField(max_length=128, blank=True)
 
     class Meta:
@@ -122,6 +128,11 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "number"], name="one_player_a_seat"),
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
             models.CheckConstraint(condition=models.Q(number__lt=4), name="at_most_four_seats"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["ready_by"], condition=models.Q(ready=False), name="seats_not_ready"
+            ),
         ]
         ordering = ["number"]
 
@@ -158,3 +169,43 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"move {self.seq} of game {self.game_id}"
+
+
+class ChatLine(models.Model):
+    """Something said at a table: a ready phrase by its name, or free text.
+
+    `key` is the page's own name for the line, so that a resend says it once.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="chat")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    preset = models.CharField(max_length=24, blank=True)
+    text = models.CharField(max_length=200, blank=True)
+    key = models.CharField(max_length=64)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "key"], name="one_line_a_key"),
+        ]
+        indexes = [
+            models.Index(fields=["player", "at"], name="lines_of_a_player"),
+        ]
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"line {self.pk} at {self.table_id}"
+
+
+class Watcher(models.Model):
+    """A page that watches a table without a seat: a lease, renewed while its socket lives."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
+    page = models.UUIDField(unique=True)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["table", "seen_at"], name="watchers_of_a_table")]
+
+    def __str__(self) -> str:
+        return f"a watcher of {self.table_id}"

@@ -69,6 +69,24 @@ class NotSeated(Refused):
         super().__init__(_("You have no seat at this table."))
 
 
+class NotHost(Refused):
+    """Only the host may do this."""
+
+    code = "not_host"
+
+    def __init__(self) -> None:
+        super().__init__(_("Only the host of this table can do that."))
+
+
+class SeatTaken(Refused):
+    """Somebody sits there."""
+
+    code = "seat_taken"
+
+    def __init__(self) -> None:
+        super().__init__(_("That seat is taken."))
+
+
 class SeatsTaken(Refused):
     """No seat is free."""
 
@@ -82,3 +100,15 @@ class NotReady(Refused):
     """Something must happen before the game can start."""
 
     code = "not_ready"
+
+
+class TooQuiet(Refused):
+    """Talking is not allowed now."""
+
+    code = "quiet"
+
+
+class TooFast(Refused):
+    """Too much in too short a time."""
+
+    code = "too_fast"

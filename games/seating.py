@@ -1,63 +1,130 @@
-"""Tables and seats up to the first deal, and the rematch. Every write locks the game's row."""
+"""Seats before the first deal: sitting down, changing seats, leaving, being ready.
 
-import secrets
+A table has four chairs. The game is played by who sits there when the host starts it: two to four
+seats, numbered anew without the gaps. Every write locks the game's row.
+"""
+
 import unicodedata
-import uuid
+from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games.cribbage import record, rules
+from accounts.players import computer_players
+from games.clock import READY_WAIT
 from games.database import without_detail
-from games.dealing import is_computer, new_secret
+from games.dealing import is_computer
 from games.models import Game, Seat, Table
-from games.refusals import Malformed, NotReady, NotRunning, NotSeated, SeatsTaken
+from games.refusals import (
+    Malformed,
+    NotReady,
+    NotSeated,
+    SeatsTaken,
+    SeatTaken,
+)
 from games.table import begin, bump, locked_game
+from games.tables import latest_game, require_host, require_waiting
 
+CHAIRS = 4
+FEWEST = 2
 LONGEST_CLIENT_SEED = 128
 
 
 @without_detail
-@transaction.atomic
-def open_table(host: Player, *, target: int = 121, computers: list[Player] | None = None) -> Table:
-    """A new table for two with its first game waiting; the host sits in seat 0, CPUs after it."""
-    table = Table.objects.create(code=secrets.token_urlsafe(9), target=target)
-    game = _new_game(table, number=1)
-    Seat.objects.create(game=game, number=0, player=host)
-    for number, computer in enumerate(computers or [], start=1):
-        Seat.objects.create(game=game, number=number, player=computer, ready=True)
-    return table
+def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
+    """Take a chair, or the next free one; who already sits here keeps the seat.
 
-
-def latest_game(table: Table) -> Game:
-    """The game that is waiting, running, or was the last to end."""
-    return table.games.latest("number")
-
-
-def sit_down(table: Table, player: Player) -> Seat:
-    """Take the next free seat; who already sits here keeps the seat.
-
-    Raises SeatsTaken, NotRunning when the game has begun without the player.
+    Raises SeatTaken, SeatsTaken, Malformed, NotRunning when the game has begun without the player.
     """
     with transaction.atomic():
-        game, _now = locked_game(latest_game(table).pk)
+        game, now = locked_game(latest_game(table).pk)
         seats = {seat.number: seat for seat in game.seats.all()}
         for seat in seats.values():
             if seat.player_id == player.pk:
                 return seat
-        free = [number for number in range(table.size) if number not in seats]
-        if not free:
-            raise SeatsTaken
-        if game.status != Game.Status.WAITING or game.number > 1:
-            raise NotRunning(_("The game at this table has begun without you."))
-        try:
-            with transaction.atomic():
-                seat = Seat.objects.create(game=game, number=free[0], player=player)
-        except IntegrityError:
-            raise SeatsTaken from None
-        bump(game.table)
+        require_waiting(game)
+        if chair is None:
+            free = [number for number in range(CHAIRS) if number not in seats]
+            if not free:
+                raise SeatsTaken
+            chair = free[0]
+        _require_chair(chair)
+        if chair in seats:
+            raise SeatTaken
+        seat = Seat.objects.create(
+            game=game, number=chair, player=player, ready_by=now + READY_WAIT
+        )
+        _changed(game)
     return seat
+
+
+@without_detail
+def change_chair(game_id: int, player_id: int, chair: object) -> int:
+    """Move to a free chair, and so to another partner. Returns the table's revision."""
+    with transaction.atomic():
+        game, now = locked_game(game_id)
+        seat = own_seat(game, player_id)
+        require_waiting(game)
+        number = _require_chair(chair)
+        if seat.number == number:
+            return game.table.revision
+        if game.seats.filter(number=number).exists():
+            raise SeatTaken
+        was_host = seat.number == game.host_seat
+        seat.number = number
+        seat.save(update_fields=["number"])
+        if was_host:
+            game.host_seat = number
+        else:
+            _ask_again(seat, now)
+        return _changed(game)
+
+
+@without_detail
+def leave(game_id: int, player_id: int) -> int:
+    """Give the seat back before the deal. The host's place goes to the next person to the left.
+
+    With the last person the table is closed. Returns the table's revision.
+    """
+    with transaction.atomic():
+        game, now = locked_game(game_id)
+        seat = own_seat(game, player_id)
+        require_waiting(game)
+        return _take_seat_back(game, seat, now)
+
+
+@without_detail
+def remove(game_id: int, player_id: int, chair: object) -> int:
+    """The host removes somebody, or a CPU, before the deal. Returns the table's revision."""
+    with transaction.atomic():
+        game, now = locked_game(game_id)
+        require_host(game, player_id)
+        require_waiting(game)
+        number = _require_chair(chair)
+        seat = game.seats.select_related("player").filter(number=number).first()
+        if seat is None:
+            return game.table.revision
+        if seat.number == game.host_seat:
+            raise Malformed(_("To go yourself, leave the table."))
+        return _take_seat_back(game, seat, now)
+
+
+@without_detail
+def seat_computer(game_id: int, player_id: int, chair: object) -> int:
+    """The host puts a CPU in a free chair. Returns the table's revision."""
+    with transaction.atomic():
+        game, _now = locked_game(game_id)
+        require_host(game, player_id)
+        require_waiting(game)
+        number = _require_chair(chair)
+        seats = list(game.seats.all())
+        if any(seat.number == number for seat in seats):
+            raise SeatTaken
+        seated = {seat.player_id for seat in seats}
+        computer = next(each for each in computer_players(CHAIRS) if each.pk not in seated)
+        Seat.objects.create(game=game, number=number, player=computer, ready=True)
+        return _changed(game)
 
 
 @without_detail
@@ -65,79 +132,73 @@ def ready(game_id: int, player_id: int, client_seed: object) -> int:
     """The player is ready and adds words of its own to the shuffle. Returns the revision.
 
     A rematch begins with the last one to be ready. Again with the same game: nothing happens.
-    Raises Malformed, NotSeated, NotRunning.
+    Raises Malformed, NotSeated.
     """
     words = clean_client_seed(client_seed)
     with transaction.atomic():
         game, now = locked_game(game_id)
-        seat = _own_seat(game, player_id)
+        seat = own_seat(game, player_id)
         if game.status != Game.Status.WAITING or seat.ready:
             return game.table.revision
-        seat.ready, seat.client_seed = True, words
-        seat.save(update_fields=["ready", "client_seed"])
-        is_rematch = game.number > 1
-        if is_rematch and not game.seats.filter(ready=False).exists():
+        seat.ready, seat.client_seed, seat.ready_by = True, words, None
+        seat.save(update_fields=["ready", "client_seed", "ready_by"])
+        everybody = not game.seats.filter(ready=False).exists()
+        if game.given_first_dealer is not None and everybody and game.seats.count() >= FEWEST:
             return begin(game, now)
         return bump(game.table)
 
 
 @without_detail
 def start(game_id: int, player_id: int, client_seed: object) -> int:
-    """The host starts the first game: who is host is ready by this. Returns the revision.
+    """The host starts the game: who is host is ready by this. Returns the revision.
 
-    Raises Malformed, NotSeated, NotReady.
+    Raises Malformed, NotSeated, NotHost, NotReady.
     """
     words = clean_client_seed(client_seed)
     with transaction.atomic():
         game, now = locked_game(game_id)
-        seat = _own_seat(game, player_id)
+        seat = own_seat(game, player_id)
         if game.status != Game.Status.WAITING:
             return game.table.revision
-        if seat.number != game.host_seat:
-            raise NotReady(_("Only the host can start the game."))
+        require_host(game, player_id)
         seats = list(game.seats.select_related("player"))
-        if len(seats) < game.table.size:
-            raise NotReady(_("A seat is still empty."))
+        if len(seats) < FEWEST:
+            raise NotReady(_("A game needs at least two seats: send the link, or add a CPU."))
         if not all(other.ready for other in seats if other.number != game.host_seat):
             raise NotReady(_("Not everybody is ready yet."))
-        seat.ready, seat.client_seed = True, words
-        seat.save(update_fields=["ready", "client_seed"])
+        seat.ready, seat.client_seed, seat.ready_by = True, words, None
+        seat.save(update_fields=["ready", "client_seed", "ready_by"])
+        _close_the_gaps(game)
         return begin(game, now)
 
 
-@without_detail
-def rematch(game_id: int, player_id: int, client_seed: object) -> int:
-    """Ask for another game with the same people, or agree to one. Returns the revision.
-
-    The deal of the first hand passes to the left of the last game's first dealer. The new game
-    begins when everyone has agreed. Raises Malformed, NotSeated, NotRunning.
-    """
-    clean_client_seed(client_seed)
+def free_late_seats(game_id: int) -> bool:
+    """Take the seats of those who were not ready in time. Says whether there was one."""
     with transaction.atomic():
-        game, _now = locked_game(game_id)
-        _own_seat(game, player_id)
-        if game.status == Game.Status.PLAYING and game.number > 1:
-            # A late resend: the rematch has begun.
-            return game.table.revision
-        if game.status != Game.Status.OVER:
-            raise NotRunning(_("This game is not over yet."))
-        following = game.table.games.filter(number=game.number + 1).first()
-        if following is None:
-            last = record.state_from_json(game.state)
-            following = _new_game(
-                game.table,
-                number=game.number + 1,
-                host_seat=game.host_seat,
-                given_first_dealer=rules.rematch_first_dealer(last),
-            )
-            for seat in game.seats.select_related("player"):
-                Seat.objects.create(
-                    game=following,
-                    number=seat.number,
-                    player=seat.player,
-                    ready=is_computer(seat),
-                )
-        return ready(following.pk, player_id, client_seed)
+        game, now = locked_game(game_id)
+        if game.status != Game.Status.WAITING:
+            return False
+        late = list(game.seats.filter(ready=False, ready_by__lte=now).select_related("player"))
+        for seat in late:
+            _take_seat_back(game, seat, now)
+    return bool(late)
+
+
+def close_waiting(game_id: int) -> None:
+    """Close a table that never started. A game that has begun meanwhile is left alone."""
+    with transaction.atomic():
+        game, now = locked_game(game_id)
+        if game.status == Game.Status.WAITING:
+            _close(game, now)
+            bump(game.table)
+
+
+def own_seat(game: Game, player_id: int) -> Seat:
+    """The player's seat. Raises NotSeated."""
+    seat = game.seats.filter(player_id=player_id).select_related("player").first()
+    if seat is None:
+        raise NotSeated
+    return seat
 
 
 def clean_client_seed(raw: object) -> str:
@@ -152,24 +213,53 @@ def clean_client_seed(raw: object) -> str:
     return words
 
 
-def _own_seat(game: Game, player_id: int) -> Seat:
-    seat = game.seats.filter(player_id=player_id).select_related("player").first()
-    if seat is None:
-        raise NotSeated
-    return seat
+def _require_chair(chair: object) -> int:
+    if type(chair) is not int or not 0 <= chair < CHAIRS:
+        raise Malformed(_("There is no such seat."))
+    return chair
 
 
-def _new_game(
-    table: Table, *, number: int, host_seat: int = 0, given_first_dealer: int | None = None
-) -> Game:
-    game = Game(
-        table=table,
-        number=number,
-        key=str(uuid.uuid4()),
-        host_seat=host_seat,
-        given_first_dealer=given_first_dealer,
-    )
-    secret = new_secret(game)
-    game.save()
-    secret.save()
-    return game
+def _ask_again(seat: Seat, now: datetime) -> None:
+    seat.ready, seat.client_seed, seat.ready_by = False, "", now + READY_WAIT
+    seat.save(update_fields=["ready", "client_seed", "ready_by"])
+
+
+def _take_seat_back(game: Game, seat: Seat, now: datetime) -> int:
+    seat.delete()
+    people = [
+        other.number
+        for other in game.seats.select_related("player")
+        if not is_computer(other)
+    ]
+    if not people:
+        _close(game, now)
+    elif seat.number == game.host_seat:
+        to_the_left = [(number - game.host_seat) % CHAIRS for number in people]
+        game.host_seat = (game.host_seat + min(to_the_left)) % CHAIRS
+        game.seats.filter(number=game.host_seat).update(
+            ready=False, client_seed="", ready_by=None
+        )
+    return _changed(game)
+
+
+def _changed(game: Game) -> int:
+    """Save who is host; a rematch with other people is cut for like any first game."""
+    game.given_first_dealer = None
+    game.save(update_fields=["host_seat", "given_first_dealer", "status", "ended_at"])
+    return bump(game.table)
+
+
+def _close(game: Game, now: datetime) -> None:
+    game.status, game.ended_at = Game.Status.CLOSED, now
+    game.save(update_fields=["status", "ended_at"])
+
+
+def _close_the_gaps(game: Game) -> None:
+    """Number the taken chairs 0, 1, 2 … in their order; the game is played by these numbers."""
+    for number, seat in enumerate(game.seats.order_by("number")):
+        if seat.number == number:
+            continue
+        if seat.number == game.host_seat:
+            game.host_seat = number
+        seat.number = number
+        seat.save(update_fields=["number"])

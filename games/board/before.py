@@ -1,109 +1,202 @@
-"""The table before its first game: who sits, who is ready, the link to send."""
+"""The table before a game: who sits where, who is ready, the settings box, the link to send."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.board.playing import Hidden
-from games.models import Table
+from games.models import Game, Table
+from games.seating import CHAIRS, FEWEST
+from games.tables import SETTINGS
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
-    from games.board.snapshot import Snapshot
+    from games.board.snapshot import SeatFacts, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingSeat:
+class Chair:
+    """One of the four chairs; `partner_of` is who sits across when four play."""
+
     number: int
     name: str
     kind: str
     is_you: bool
+    is_host: bool
     ready: bool
     empty: bool
+    across: str
+    can_sit: bool
+    can_move: bool
+    can_remove: bool
+    can_seat_computer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    value: str
+    label: str
+    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
+    """A row of the settings box; `note` is one sentence on what it does."""
+
+    name: str
     label: str
+    note: str
     value: str
+    choices: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    seats: tuple[WaitingSeat, ...]
+    closed: bool
+    seats: tuple[Chair, ...]
     invite_url: str
     commitment: str
     can_ready: bool
     can_start: bool
-    can_start_reason: str
+    can_leave: bool
+    can_change: bool
     you_ready: bool
     settings: tuple[Setting, ...]
     visible: bool = True
 
 
-def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
-    """The settings box of a table, in words."""
-    return (
-        Setting(_("Playing to"), str(Table.Target(table.target).label)),
-        Setting(_("Muggins"), _("On") if table.muggins else _("Off")),
-        Setting(_("Skunk"), str(Table.Skunk(table.skunk).label)),
-        Setting(_("First deal"), str(Table.FirstDeal(table.first_deal).label)),
-    )
-
-
 def blocker(looker: Looker) -> str:
     """Why the host can't start yet, as a sentence; "" when nothing stands in the way."""
     table = looker.table
-    if len(table.seats) < table.size:
-        return _("The game can start when the free seat is taken.")
+    if len(table.seats) < FEWEST:
+        return _("A game needs at least two seats: send the link, or add a CPU.")
     missing = [seat.name for seat in table.seats if not seat.ready and not _is_host(table, seat)]
     if missing:
         return _("Waiting for %(names)s to be ready.") % {"names": ", ".join(missing)}
     return ""
 
 
-def _is_host(table: Snapshot, seat: object) -> bool:
-    return getattr(seat, "number", None) == table.host_seat
+def _is_host(table: Snapshot, seat: SeatFacts) -> bool:
+    return seat.number == table.host_seat
 
 
 def waiting(looker: Looker) -> Waiting | Hidden:
-    """Seats, settings, invitation and commitment, until the first game starts."""
+    """Chairs, settings, invitation and commitment, until a game starts."""
     table = looker.table
     if looker.view is not None:
         return Hidden()
+    closed = table.status == Game.Status.CLOSED
     taken = {seat.number: seat for seat in table.seats}
-    rows = []
-    for number in range(table.size):
-        facts = taken.get(number)
-        if facts is None:
-            rows.append(WaitingSeat(number, "", "", is_you=False, ready=False, empty=True))
-            continue
-        rows.append(
-            WaitingSeat(
-                number,
-                facts.name,
-                facts.kind,
-                is_you=looker.is_you(number),
-                ready=facts.ready or _is_host(table, facts),
-                empty=False,
-            )
-        )
     own = taken.get(looker.seat) if looker.seat is not None else None
-    host = looker.seat == table.host_seat
-    stop = blocker(looker)
+    host = own is not None and looker.seat == table.host_seat
     return Waiting(
-        seats=tuple(rows),
+        closed=closed,
+        seats=tuple(_chair(looker, number, taken, closed) for number in range(CHAIRS)),
         invite_url=looker.origin + reverse("table", args=[table.code])
-        if len(taken) < table.size
+        if len(taken) < CHAIRS and not closed
         else "",
         commitment=table.commitment,
-        can_ready=own is not None and not host and not own.ready,
-        can_start=host and not stop,
-        can_start_reason=stop if host else "",
+        can_ready=own is not None and not host and not own.ready and not closed,
+        can_start=host and not closed and not blocker(looker),
+        can_leave=own is not None and not closed,
+        can_change=host and not closed,
         you_ready=own is not None and own.ready,
         settings=settings_of(table),
     )
+
+
+def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: bool) -> Chair:
+    facts = taken.get(number)
+    across = taken.get((number + 2) % CHAIRS)
+    host = not closed and looker.seat is not None and looker.seat == looker.table.host_seat
+    seated = looker.seat is not None
+    empty = facts is None
+    return Chair(
+        number=number,
+        name="" if facts is None else facts.name,
+        kind="" if facts is None else facts.kind,
+        is_you=facts is not None and looker.is_you(number),
+        is_host=facts is not None and number == looker.table.host_seat,
+        ready=facts is not None and (facts.ready or _is_host(looker.table, facts)),
+        empty=empty,
+        across=across.name if len(taken) == CHAIRS and across is not None else "",
+        can_sit=empty and not seated and not closed,
+        can_move=empty and seated and not closed,
+        can_remove=not empty and host and not looker.is_you(number),
+        can_seat_computer=empty and host,
+    )
+
+
+def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
+    """The settings box, row by row, in the words of the rules page."""
+    on_off = [(False, _("Off")), (True, _("On"))]
+    return (
+        _setting(
+            table,
+            "target",
+            _("Playing to"),
+            _("The first side to peg this many points wins, at that very moment."),
+            Table.Target.choices,
+        ),
+        _setting(
+            table,
+            "muggins",
+            _("Muggins"),
+            _("On: you say what your hand is worth, and an opponent pegs what you miss."),
+            on_off,
+        ),
+        _setting(
+            table,
+            "skunk",
+            _("Skunk"),
+            _("Whether the report names a heavy defeat. It never changes the score."),
+            Table.Skunk.choices,
+        ),
+        _setting(
+            table,
+            "first_deal",
+            _("First deal"),
+            _("Who has the first crib: the lowest card of a cut, or the host."),
+            Table.FirstDeal.choices,
+        ),
+        _setting(
+            table,
+            "joining",
+            _("Who may join"),
+            _("Anyone: the table stands in the lobby. Or only who has the link."),
+            Table.Joining.choices,
+        ),
+        Setting(
+            "turn_limit",
+            _("Turn time limit"),
+            _("How long a turn may take."),
+            _("None"),
+            (),
+        ),
+        Setting(
+            "ranked", _("Ranked"), _("Whether the game counts for a rating."), _("No"), ()
+        ),
+    )
+
+
+def _setting(
+    table: Table | Snapshot, name: str, label: str, note: str, choices: Any
+) -> Setting:
+    now = getattr(table, name)
+    known = {value: str(text) for value, text in choices}
+    return Setting(
+        name,
+        label,
+        note,
+        known[now],
+        tuple(Choice(_plain(value), known[value], value == now) for value in SETTINGS[name]),
+    )
+
+
+def _plain(value: Any) -> str:
+    """A value as a form field holds it; `frames.setting_value` reads it back."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.board.playing import Hidden
 from games.board.words import Face, face, faces
@@ -41,6 +42,7 @@ class Latest:
     spoken: str
     cards: tuple[Face, ...]
     lines: tuple[Line, ...]
+    missed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,21 @@ def _latest(looker: Looker, hand: ShownHand) -> Latest:
         spoken=spoken(hand.breakdown, _),
         cards=faces(hand.cards),
         lines=_lines(hand),
+        missed=_missed(looker, hand),
     )
+
+
+def _missed(looker: Looker, hand: ShownHand) -> str:
+    """With muggins: what was claimed and what was missed, as a sentence."""
+    seen = looker.view
+    missed = hand.breakdown.total - hand.points_pegged
+    if seen is None or not seen.muggins or missed <= 0 or seen.phase == "over":
+        return ""
+    return ngettext(
+        "Pegged %(pegged)s and missed %(missed)s point, which went to the next opponent.",
+        "Pegged %(pegged)s and missed %(missed)s points, which went to the next opponent.",
+        missed,
+    ) % {"pegged": hand.points_pegged, "missed": missed}
 
 
 def _lines(hand: ShownHand) -> tuple[Line, ...]:

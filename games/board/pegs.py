@@ -39,7 +39,7 @@ class Pegs:
 def pegs(looker: Looker) -> Pegs:
     """Where every peg stands; before the game in the start holes."""
     seen, table = looker.view, looker.table
-    seats = seen.seats if seen is not None else table.size
+    seats = seen.seats if seen is not None else max(2, len(table.seats))
     sides = 3 if seats == 3 else 2
     scores = seen.scores if seen is not None else (0,) * sides
     back = seen.back_pegs if seen is not None else (0,) * sides
@@ -69,6 +69,9 @@ def _behind(back: int, score: int) -> int:
 
 
 def _side_name(looker: Looker, side: int, seats: int) -> str:
+    # Before the game the chairs may have gaps; the game is played without them.
     return " + ".join(
-        seat.name for seat in looker.table.seats if side_of(seats, seat.number) == side
+        seat.name
+        for place, seat in enumerate(looker.table.seats)
+        if side_of(seats, place) == side
     )

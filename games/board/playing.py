@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.board.words import Face, card_name, face, faces
 from games.cribbage.cards import Card
+from games.cribbage.state import side_of
 from games.cribbage.view import View
 
 if TYPE_CHECKING:
@@ -33,11 +34,14 @@ class SeatRow:
     turn: bool
     go: bool
     status: str
+    is_partner: bool
+    side: int
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
     seats: tuple[SeatRow, ...]
+    watchers: int
     visible: bool = True
 
 
@@ -94,7 +98,9 @@ def seats(looker: Looker) -> Seats | Hidden:
         return Hidden()
     start = looker.seat if looker.seat is not None else -1
     order = [(start + step) % seen.seats for step in range(1, seen.seats + 1)]
-    return Seats(tuple(_seat(looker, seen, number) for number in order))
+    return Seats(
+        tuple(_seat(looker, seen, number) for number in order), watchers=looker.table.watchers
+    )
 
 
 def _seat(looker: Looker, seen: View, number: int) -> SeatRow:
@@ -109,6 +115,8 @@ def _seat(looker: Looker, seen: View, number: int) -> SeatRow:
         turn=number in seen.asked,
         go=number in seen.passed,
         status=_("has thrown") if seen.phase == "throw" and seen.has_thrown[number] else "",
+        is_partner=looker.is_partner(number),
+        side=side_of(seen.seats, number),
     )
 
 
@@ -156,18 +164,25 @@ def crib(looker: Looker) -> Crib | Hidden:
     seen = looker.view
     if seen is None or seen.hand_no == 0 or seen.dealer is None:
         return Hidden()
-    yours = looker.is_you(seen.dealer)
+    yours = looker.is_you(seen.dealer) or looker.is_partner(seen.dealer)
     return Crib(
         starter=face(seen.starter) if seen.starter is not None else None,
         deck=seen.starter is None,
         crib_size=seen.crib_size,
         crib_cards=faces(seen.crib) if seen.crib is not None else (),
-        crib_of=_("Your crib")
-        if yours
-        else _("%(name)s's crib") % {"name": looker.name(seen.dealer)},
+        crib_of=_crib_of(looker, seen.dealer),
         yours=yours,
         droppable=seen.phase == "throw" and looker.seat in seen.asked,
     )
+
+
+def _crib_of(looker: Looker, dealer: int) -> str:
+    if looker.is_you(dealer):
+        return _("Your crib")
+    name = {"name": looker.name(dealer)}
+    if looker.is_partner(dealer):
+        return _("Your partner %(name)s's crib") % name
+    return _("%(name)s's crib") % name
 
 
 def hand(looker: Looker) -> Hand | Hidden:

@@ -10,6 +10,8 @@ from django.utils.translation import ngettext
 
 from games.board.before import blocker
 from games.cribbage.view import View
+from games.models import Game
+from games.seating import CHAIRS
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -43,26 +45,17 @@ def prompt(looker: Looker) -> Prompt:
 
 def _before(looker: Looker) -> Prompt:
     table = looker.table
+    if table.status == Game.Status.CLOSED:
+        return Prompt(_("This table was closed."), None, None, yours=False)
+    if looker.seat is None:
+        if len(table.seats) < CHAIRS:
+            return Prompt(_("Take a free seat to play."), None, None, yours=False)
+        return Prompt(_("Every seat is taken. You can watch."), None, None, yours=False)
     if looker.seat == table.host_seat:
-        stop = blocker(looker)
-        if stop:
-            return Prompt(stop, None, None, yours=False)
-        if table.first_deal == "host":
-            return Prompt(
-                _("Everybody is here. Start the game."),
-                Button(_("Start"), {"type": "start"}),
-                None,
-                yours=True,
-            )
-        return Prompt(
-            _("Cut the cards: the lowest has the first crib."),
-            Button(_("Cut the cards"), {"type": "start"}),
-            None,
-            yours=True,
-        )
-    own = next((seat for seat in table.seats if seat.number == looker.seat), None)
+        return _host_before(looker)
+    own = next(seat for seat in table.seats if seat.number == looker.seat)
     host = {"name": looker.name(table.host_seat)}
-    if own is not None and not own.ready:
+    if not own.ready:
         return Prompt(
             _("Are you ready? Then %(name)s can start.") % host,
             Button(_("I'm ready"), {"type": "ready"}),
@@ -70,6 +63,18 @@ def _before(looker: Looker) -> Prompt:
             yours=True,
         )
     return Prompt(_("Waiting for %(name)s to start the game.") % host, None, None, yours=False)
+
+
+def _host_before(looker: Looker) -> Prompt:
+    stop = blocker(looker)
+    if stop:
+        return Prompt(stop, None, None, yours=False)
+    if looker.table.first_deal == "host":
+        sentence, label = _("Everybody is here. Start the game."), _("Start")
+    else:
+        sentence = _("Cut the cards: the lowest has the first crib.")
+        label = _("Cut the cards")
+    return Prompt(sentence, Button(label, {"type": "start"}), None, yours=True)
 
 
 def _act(action: str) -> dict[str, Any]:

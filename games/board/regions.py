@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.board import before, counting, log, pegs, playing, prompt, report
+from games.board import before, counting, log, pegs, playing, prompt, report, talk
 from games.board.snapshot import Snapshot
 from games.cribbage.view import View, view
 
@@ -16,6 +16,8 @@ class Looker:
     table: Snapshot
     seat: int | None
     view: View | None
+    player_id: int | None
+    """Who looks; None for somebody who has never taken a seat anywhere."""
     origin: str
     """Scheme and host under which the looker reached the site, for links to send."""
 
@@ -29,15 +31,25 @@ class Looker:
         """The name of the player in a seat."""
         return self.table.name(seat)
 
+    def is_partner(self, seat: int) -> bool:
+        """Whether the looker plays together with that seat, and sits in another."""
+        return (
+            self.view is not None
+            and self.view.seats == 4
+            and self.seat is not None
+            and seat == (self.seat + 2) % 4
+        )
+
     def is_you(self, seat: int) -> bool:
         """Whether the looker sits there."""
         return seat == self.seat
 
 
-def look(table: Snapshot, seat: int | None, origin: str = "") -> Looker:
-    """The table as one seat sees it."""
+def look(table: Snapshot, player_id: int | None, origin: str = "") -> Looker:
+    """The table as one player sees it, from the seat if it has one there."""
+    seat = table.seat_of(player_id) if player_id is not None else None
     seen = view(table.state, seat) if table.state is not None else None
-    return Looker(table, seat, seen, origin)
+    return Looker(table, seat, seen, player_id, origin)
 
 
 REGIONS: dict[str, Callable[[Any], Any]] = {
@@ -52,6 +64,7 @@ REGIONS: dict[str, Callable[[Any], Any]] = {
     "pegs": pegs.pegs,
     "last": counting.last,
     "log": log.log,
+    "chat": talk.chat,
 }
 
 

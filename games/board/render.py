@@ -40,7 +40,7 @@ def title(looker: Looker) -> str:
 
 
 def frame(
-    table: Snapshot, seat: int | None, origin: str, shown: Shown, *, full: bool
+    table: Snapshot, player_id: int | None, origin: str, shown: Shown, *, full: bool
 ) -> dict[str, Any] | None:
     """The frame with every region that `shown` does not show yet, and bring `shown` up to date.
 
@@ -48,7 +48,7 @@ def frame(
     """
     if not full and table.revision <= shown.revision:
         return None
-    looker = look(table, seat, origin)
+    looker = look(table, player_id, origin)
     now = contexts(looker)
     changed = {
         name: context

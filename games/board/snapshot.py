@@ -11,10 +11,12 @@ from django.db import connection, transaction
 from games.cribbage import record
 from games.cribbage.state import State
 from games.database import without_detail
-from games.models import Game, GameSeed, Move, Seat, Table
+from games import watching
+from games.models import ChatLine, Game, GameSeed, Move, Seat, Table
 
 # Moves whose events the log shows and a page may have missed.
 MOVES = 40
+CHAT_LINES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +39,23 @@ class MoveFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A line of the chat; `preset` names one of the ready phrases, else `text` is free."""
+
+    number: int
+    player_id: int
+    name: str
+    preset: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """One revision of a table. `agreed` are the seats that want the rematch, None without one."""
 
     revision: int
     code: str
-    size: int
+    joining: str
     target: int
     muggins: bool
     skunk: str
@@ -55,12 +68,14 @@ class Snapshot:
     seats: tuple[SeatFacts, ...]
     moves: tuple[MoveFacts, ...]
     agreed: tuple[int, ...] | None
+    chat: tuple[Said, ...]
+    watchers: int
     revealed_seed: str
     state: State | None = field(repr=False)
 
     def name(self, seat: int) -> str:
         """The name of the player in a seat."""
-        return self.seats[seat].name
+        return next(facts.name for facts in self.seats if facts.number == seat)
 
     def seat_of(self, player_id: int) -> int | None:
         """The seat of a player, None without one."""
@@ -74,17 +89,7 @@ def load(code: str) -> Snapshot:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         table = Table.objects.get(code=code)
-        games = list(table.games.order_by("-number")[:2])
-        agreed = None
-        if len(games) == 2 and games[0].status == Game.Status.WAITING:
-            following, game = games
-            agreed = tuple(
-                following.seats.filter(ready=True)
-                .order_by("number")
-                .values_list("number", flat=True)
-            )
-        else:
-            game = games[0]
+        game, agreed = _shown_game(table)
         seats = tuple(_seat(seat) for seat in game.seats.select_related("player"))
         latest = Move.objects.filter(game=game).order_by("-seq").values_list("seq", "events")
         moves = tuple(
@@ -93,10 +98,13 @@ def load(code: str) -> Snapshot:
         seed = ""
         if game.status == Game.Status.OVER:
             seed = bytes(GameSeed.objects.get(game=game).seed).hex()
+        said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
+        chat = tuple(_said(line) for line in reversed(list(said)))
+        watchers = watching.count(table)
     return Snapshot(
         revision=table.revision,
         code=table.code,
-        size=table.size,
+        joining=table.joining,
         target=table.target,
         muggins=table.muggins,
         skunk=table.skunk,
@@ -109,9 +117,34 @@ def load(code: str) -> Snapshot:
         seats=seats,
         moves=moves,
         agreed=agreed,
+        chat=chat,
+        watchers=watchers,
         revealed_seed=seed,
         state=record.state_from_json(game.state) if game.state is not None else None,
     )
+
+
+def _shown_game(table: Table) -> tuple[Game, tuple[int, ...] | None]:
+    """The game that the page shows, and who has agreed to the rematch if there is one.
+
+    A game that is over stays on the table while the same people agree on another.
+    """
+    games = list(table.games.order_by("-number")[:2])
+    newest = games[0]
+    if len(games) == 1 or newest.status != Game.Status.WAITING:
+        return newest, None
+    seats = list(newest.seats.all())
+    before = games[1]
+    same = {(seat.number, seat.player_id) for seat in seats} == set(
+        before.seats.values_list("number", "player_id")
+    )
+    if not same or before.status != Game.Status.OVER:
+        return newest, None
+    return before, tuple(seat.number for seat in seats if seat.ready)
+
+
+def _said(line: ChatLine) -> Said:
+    return Said(line.pk, line.player_id, line.player.name, line.preset, line.text)
 
 
 def _seat(seat: Seat) -> SeatFacts:

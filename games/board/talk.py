@@ -1,0 +1,65 @@
+"""The chat at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.chat import PRESETS, silence
+from games.models import Game
+
+if TYPE_CHECKING:
+    from games.board.regions import Looker
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    number: int
+    name: str
+    text: str
+    yours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """What was said; `quiet` is why the looker may not talk now, "" when it may."""
+
+    lines: tuple[ChatLine, ...]
+    presets: tuple[Phrase, ...]
+    quiet: str
+    can_talk: bool
+
+
+def chat(looker: Looker) -> Chat:
+    """The latest lines, and whether the looker may add one."""
+    table = looker.table
+    seen = looker.view
+    running = seen is not None and table.status == Game.Status.PLAYING
+    quiet = silence(
+        seen.phase if seen is not None and running else None,
+        len(table.seats),
+        looker.seat is not None,
+    )
+    known = looker.player_id is not None
+    return Chat(
+        lines=tuple(
+            ChatLine(
+                said.number,
+                said.name,
+                str(PRESETS[said.preset]) if said.preset in PRESETS else said.text,
+                said.player_id == looker.player_id,
+            )
+            for said in table.chat
+        ),
+        presets=tuple(Phrase(name, str(text)) for name, text in PRESETS.items())
+        if known and not quiet
+        else (),
+        quiet=quiet,
+        can_talk=known and not quiet,
+    )
