@@ -3,16 +3,18 @@
 import json
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from games import seating
-from games.models import Move
-from games.refusals import Malformed, Stale
+from games import chat, seating, tables
+from games.models import Move, Table
+from games.refusals import Malformed, NotSeated, Stale
+from games.rematch import rematch
 from games.table import decide
 
 LONGEST_KEY = 64
+LONGEST_VALUE = 16
 DECISION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 FIELDS = {
     "act": {"decision", "action"},
@@ -29,6 +31,22 @@ FIELDS = {
 }
 # What a page may answer; the rest of the actions belong to the table.
 ACTIONS = {"deal", "throw", "play", "count", "claim"}
+
+
+class Place(Protocol):
+    """What must be known of the table to which a frame was sent."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def game_id(self) -> int: ...
+
+    @property
+    def game_number(self) -> int: ...
+
+    def seat_of(self, player_id: int) -> int | None:
+        """The seat of a player, None without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +78,50 @@ def parse(text: str | None) -> Frame:
     return Frame(kind, key, {name: raw[name] for name in FIELDS[kind]})
 
 
-def obey(frame: Frame, game_id: int, game_number: int, player_id: int, seat: int) -> int:
+def obey(frame: Frame, table: Place, player_id: int) -> int:
     """Do what the frame asks; returns the table's revision after it. Raises a Refused by cause."""
+    given, game_id = frame.fields, table.game_id
     match frame.type:
+        case "say":
+            return _say(frame, table, player_id)
         case "act":
-            return _act(frame, game_id, game_number, seat)
+            return _act(frame, table, player_id)
         case "ready":
-            return seating.ready(game_id, player_id, frame.fields["client_seed"])
+            return seating.ready(game_id, player_id, given["client_seed"])
         case "start":
-            return seating.start(game_id, player_id, frame.fields["client_seed"])
+            return seating.start(game_id, player_id, given["client_seed"])
+        case "rematch":
+            return rematch(game_id, player_id, given["client_seed"])
+        case "move":
+            return seating.change_chair(game_id, player_id, given["chair"])
+        case "leave":
+            return seating.leave(game_id, player_id)
+        case "remove":
+            return seating.remove(game_id, player_id, given["chair"])
+        case "computer":
+            return seating.seat_computer(game_id, player_id, given["chair"])
         case _:
-            return seating.rematch(game_id, player_id, frame.fields["client_seed"])
+            name, value = given["name"], given["value"]
+            return tables.change_setting(game_id, player_id, name, setting_value(value))
 
 
-def _act(frame: Frame, game_id: int, game_number: int, seat: int) -> int:
+def setting_value(value: object) -> object:
+    """A setting's value from a form field: on and off are true and false, digits a number."""
+    if not isinstance(value, str) or len(value) > LONGEST_VALUE:
+        return None
+    if value in ("on", "off"):
+        return value == "on"
+    return int(value) if value.isascii() and value.isdecimal() else value
+
+
+def _say(frame: Frame, table: Place, player_id: int) -> int:
+    if not frame.key:
+        raise Malformed(_("That was not understood."))
+    preset, text = frame.fields["preset"], frame.fields["text"]
+    return chat.say(Table.objects.get(code=table.code), player_id, frame.key, preset, text)
+
+
+def _act(frame: Frame, table: Place, player_id: int) -> int:
     """Answer "<game number>.<decision>": a late resend must not hit the rematch."""
     asked, wanted = frame.fields["decision"], frame.fields["action"]
     named = DECISION.fullmatch(asked) if isinstance(asked, str) else None
@@ -84,10 +132,13 @@ def _act(frame: Frame, game_id: int, game_number: int, seat: int) -> int:
         or wanted["type"] not in ACTIONS
     ):
         raise Malformed(_("That was not understood."))
-    if int(named[1]) != game_number:
+    seat = table.seat_of(player_id)
+    if seat is None:
+        raise NotSeated
+    if int(named[1]) != table.game_number:
         raise Stale
     outcome = decide(
-        game_id=game_id,
+        game_id=table.game_id,
         seat=seat,
         decision=int(named[2]),
         wanted=wanted,

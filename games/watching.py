@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.clock import DatabaseClock
 from games.database import without_detail
@@ -13,9 +14,14 @@ from games.table import bump
 LEASE = timedelta(seconds=45)
 
 
+def alive(prefix: str = "") -> Q:
+    """The watchers whose lease runs; `prefix` leads to them from another model."""
+    return Q(**{f"{prefix}seen_at__gt": DatabaseClock() - LEASE})
+
+
 def count(table: Table) -> int:
     """How many pages watch the table now."""
-    return table.watchers.filter(seen_at__gt=DatabaseClock() - LEASE).count()
+    return table.watchers.filter(alive()).count()
 
 
 @without_detail

@@ -1,0 +1,1 @@
+"""The lobby: open tables and running public games, live."""

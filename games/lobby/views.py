@@ -1,0 +1,49 @@
+"""The lobby's page, and opening a table there."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.players import current_player, take_player
+from games import tables
+from games.forms import OpenForm, first_error
+from games.lobby.consumer import region_html
+from games.lobby.listing import Filters, open_tables, running_tables
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open tables and running games; the page's socket keeps them fresh."""
+    return _lobby(request)
+
+
+def _lobby(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
+    filters = Filters.of(request.GET)
+    player = current_player(request)
+    query = filters.query()
+    context = {
+        "open": mark_safe(region_html("open", open_tables(filters))),  # noqa: S308
+        "running": mark_safe(region_html("running", running_tables(filters))),  # noqa: S308
+        "filters": filters,
+        "socket_path": "/ws/lobby/" + (f"?{query}" if query else ""),
+        "name": request.POST.get("name", "") or (player.name if player else ""),
+        "form_error": error,
+    }
+    return render(request, "lobby/lobby.html", context, status=status)
+
+
+@require_POST
+def open_table(request: HttpRequest) -> HttpResponse:
+    """Open a table; its settings can still be changed at the table."""
+    form = OpenForm(request.POST)
+    if not form.is_valid():
+        return _lobby(request, first_error(form), status=422)
+    table = tables.open_table(
+        take_player(request, form.cleaned_data["name"]),
+        target=form.cleaned_data["target"],
+        joining=form.cleaned_data["joining"],
+    )
+    return redirect("table", code=table.code)
