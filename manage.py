@@ -15,7 +15,8 @@ def main() -> None:
         sys.exit(play(sys.argv[2:]))
     from django.core.management import execute_from_command_line
 
-    from cribsite.services import Trouble, for_command
+    from cribsite.processes import Trouble
+    from cribsite.services import for_command
 
     try:
         with for_command():

@@ -1,10 +1,10 @@
 """Which player a browser is. A guest lives in the session of the device that took the seat."""
 
-from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 
 from accounts.models import Player
 from accounts.names import guest_name
+from accounts.sessions import SessionStore
 from accounts.signals import player_renamed
 
 SESSION_PLAYER = "player"

@@ -125,6 +125,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+SESSION_ENGINE = "accounts.sessions"
 # A guest's seat is kept on the device that took it: as long as browsers allow.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"

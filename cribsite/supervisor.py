@@ -13,7 +13,6 @@ import ipaddress
 import os
 import select
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -24,14 +23,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-import psutil
-
 from cribsite import processes, services
+from cribsite.address import allowed_hosts, is_all, listen, network_addresses, url
+from cribsite.layout import BASE, Layout, default_data, lay_out, take
+from cribsite.parts import site_children
 from cribsite.processes import Child, Trouble
-from cribsite.services import BASE, Layout
 
 ANSWER_LIMIT = 60.0  # seconds for the first answer of /health/
-FRAME_LIMIT = 16384  # bytes of one message and of one frame from a browser
 QUICK_DEATHS = 3  # of a part before the site has answered once: give up and show its log
 TICK = 0.25  # seconds
 
@@ -83,128 +81,6 @@ def port_number(text: str) -> int:
     return int(text)
 
 
-# --- Addresses ------------------------------------------------------------------------------------
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Take the port and keep it, whatever happens to the server behind it."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except OSError:
-        raise Trouble(f"{host!r} is no address of this machine") from None
-    family, kind, protocol, _, where = found[0]
-    listener = socket.socket(family, kind, protocol)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind(where)
-        listener.listen(256)
-    except PermissionError:
-        raise Trouble(
-            f"port {port} needs more rights; try PORT=8000 or another above 1023"
-        ) from None
-    except OSError as error:
-        if error.errno in (48, 98):  # EADDRINUSE on macOS, on Linux
-            raise Trouble(
-                f"port {port} on {host} is taken by another program; try: make play PORT={port + 1}"
-            ) from None
-        raise Trouble(f"can't listen on {host} port {port}: {error.strerror}") from None
-    listener.setblocking(False)
-    return listener
-
-
-def is_all(host: str) -> bool:
-    """Whether that address means every address of the machine."""
-    try:
-        return ipaddress.ip_address(host).is_unspecified
-    except ValueError:
-        return False
-
-
-def network_addresses() -> list[str]:
-    """This machine's IPv4 addresses that others on its network can use."""
-    found = []
-    for addresses in psutil.net_if_addrs().values():
-        for each in addresses:
-            if each.family == socket.AF_INET:
-                address = ipaddress.ip_address(each.address)
-                if not (address.is_loopback or address.is_link_local):
-                    found.append(each.address)
-    return found
-
-
-def allowed_hosts(host: str) -> list[str]:
-    """The names by which browsers may call the site."""
-    names = ["localhost", "127.0.0.1", "[::1]"]
-    if is_all(host):
-        names += network_addresses()
-        own = socket.gethostname().lower()
-        names += [own, own.split(".")[0] + ".local"]
-    elif ":" in host:
-        names.append(f"[{host}]")
-    else:
-        names.append(host)
-    return list(dict.fromkeys(names))
-
-
-def url(host: str, port: int) -> str:
-    """The address to type into a browser on this machine."""
-    if is_all(host):
-        host = "127.0.0.1"
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-
-
-# --- The parts ------------------------------------------------------------------------------------
-
-
-def site_children(layout: Layout, listener: socket.socket, env: dict[str, str]) -> list[Child]:
-    """daphne, the workers and beat, in the order of their start."""
-    python = sys.executable
-    celery = [python, "-m", "celery", "-A", "cribsite"]
-    worker = [*celery, "worker", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
-    schedule = layout.data / "beat" / "schedule"
-
-    def fresh_schedule() -> None:
-        schedule.parent.mkdir(mode=0o700, exist_ok=True)
-        # a killed beat can leave it half written; it holds nothing that the next beat needs
-        for old in schedule.parent.glob("schedule*"):
-            old.unlink()
-
-    def child(name: str, command: Sequence[str | Path], **more: object) -> Child:
-        return Child(
-            name=name,
-            data=layout.data,
-            command=lambda: command,
-            env=env,
-            log=layout.logs / f"{name}.log",
-            cwd=BASE,
-            **more,  # type: ignore[arg-type]
-        )
-
-    daphne = [python, "-m", "daphne", "-v", "0", "--fd", str(listener.fileno())]
-    daphne += ["--websocket-max-message-size", str(FRAME_LIMIT)]
-    daphne += ["--websocket-max-frame-size", str(FRAME_LIMIT)]
-    daphne += ["--ping-interval", "10", "--ping-timeout", "15", "--no-server-name"]
-    return [
-        child("daphne", [*daphne, "cribsite.asgi:application"], pass_fds=(listener.fileno(),)),
-        child(
-            "worker-cpu",
-            [*worker, "--queues", "cpu,celery", "--concurrency", "2", "-n", "cpu@%h"],
-        ),
-        child(
-            "worker-sweep",
-            [*worker, "--queues", "sweep", "--pool", "solo", "-n", "sweep@%h"],
-        ),
-        child(
-            "beat",
-            [*celery, "beat", "--loglevel", "WARNING", "--pidfile=", "--schedule", schedule],
-            before=fresh_schedule,
-        ),
-    ]
-
-
-# --- The instance ---------------------------------------------------------------------------------
-
-
 class Stopping(Exception):  # noqa: N818
     """A signal asked for the end while something was being waited for."""
 
@@ -220,8 +96,8 @@ class Instance:
         self.wake, self.waker = os.pipe()
         for end in (self.wake, self.waker):
             os.set_blocking(end, False)
-        self.lock = services.take(self.data)
-        self.layout = services.lay_out(self.data)
+        self.lock = take(self.data)
+        self.layout = lay_out(self.data)
 
     def asked_to_stop(self) -> bool:
         """Whether a signal came, or the process that started us is gone."""
@@ -424,7 +300,7 @@ def run(options: argparse.Namespace) -> int:
     instance = None
     try:
         instance = Instance(
-            options.data or services.default_data(), stop_with_parent=options.stop_with_parent
+            options.data or default_data(), stop_with_parent=options.stop_with_parent
         )
         with instance.signals_heard():
             try:

@@ -23,7 +23,7 @@ from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-SESSION_ENDED, NOT_SEATED, TOO_MUCH = 4401, 4403, 4429
+SESSION_ENDED, NOT_SEATED, TOO_MUCH, TRY_AGAIN = 4401, 4403, 4429, 4503
 # A person plays a card a second at the very most; a resend and a ping may come on top.
 BURST, RATE = 20, 5
 REFUSALS_BEFORE_CLOSE = 20
@@ -55,8 +55,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(NOT_SEATED)
             return
         except DatabaseError:
-            # The page comes back by itself.
-            await self.close(1013)
+            # The page comes back by itself. (1013 would say so, but autobahn does not let us.)
+            await self.close(TRY_AGAIN)
             return
         self.seat = table.seat_of(self.player_id) if self.player_id is not None else None
         if self.seat is None:
@@ -109,7 +109,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             )
         except Refused as refusal:
             await self._send(
-                {"type": "refused", "key": key, "code": refusal.code, "reason": refusal.reason}
+                {
+                    "type": "refused",
+                    "key": refusal.key if key is None else key,
+                    "code": refusal.code,
+                    "reason": refusal.reason,
+                }
             )
             await self._show(full=False)
         except DatabaseError as error:

@@ -59,7 +59,7 @@ class Frame:
 
 
 def parse(text: str | None) -> Frame:
-    """A frame from its text. Raises Malformed."""
+    """A frame from its text. Raises Malformed, with the frame's key where it has a proper one."""
     if text is None:
         raise Malformed(_("This table understands text only."))
     try:
@@ -69,12 +69,12 @@ def parse(text: str | None) -> Frame:
     if not isinstance(raw, dict):
         raise Malformed(_("That was not understood."))
     kind, key = raw.get("type"), raw.get("key")
-    if not isinstance(kind, str) or kind not in FIELDS:
-        raise Malformed(_("That was not understood."))
     if key is not None and not (isinstance(key, str) and len(key) <= LONGEST_KEY):
         raise Malformed(_("That was not understood."))
-    if set(raw) - {"type", "key"} != FIELDS[kind]:
-        raise Malformed(_("That was not understood."))
+    if not isinstance(kind, str) or set(raw) - {"type", "key"} != FIELDS.get(kind):
+        refusal = Malformed(_("That was not understood."))
+        refusal.key = key
+        raise refusal
     return Frame(kind, key, {name: raw[name] for name in FIELDS[kind]})
 
 

@@ -7,6 +7,8 @@ class Refused(Exception):  # noqa: N818
     """Nothing was changed. `code` is for programs, `reason` is a sentence for the player."""
 
     code = "refused"
+    # The key of a frame that could not be read any further.
+    key: str | None = None
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

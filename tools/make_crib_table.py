@@ -1,6 +1,6 @@
 """Write games/cpu/crib_table.py: what a crib counts on average, by the ranks thrown to it.
 
-Run from the top of the repository: ``python -m tools.make_crib_table [deals]``.
+``python tools/make_crib_table.py [deals]``, a few minutes on two cores.
 
 The averages depend on what the other seats throw, and that on the averages. So
 it is done in rounds, from a table of nothing: everybody throws by the last
@@ -20,11 +20,14 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
 from games.cpu.throwing import expected_hand, ways_to_throw, without
 from games.cribbage.cards import DECK, Card
 from games.cribbage.show import points
 
-TABLE = Path(__file__).parent.parent / "games" / "cpu" / "crib_table.py"
+TABLE = ROOT / "games" / "cpu" / "crib_table.py"
 DEALS = 160_000
 SHORT_DEALS = 16_000
 ROUNDS = 6
@@ -66,19 +69,19 @@ def main(deals: int) -> None:
     tables: dict[int, Table] = {}
     with ProcessPoolExecutor(2) as pool:
         for seats in (2, 3, 4):
-            table = dict.fromkeys(_entries(seats), 0.0)
+            table = dict.fromkeys(entries(seats), 0.0)
             for number in range(ROUNDS):
                 last = number == ROUNDS - 1
                 blocks = max(1, (deals if last else min(deals, SHORT_DEALS)) // BLOCK)
-                jobs = [(seats, f"{SEED} {seats} {block}", table) for block in range(blocks)]
-                results = list(pool.map(_block, jobs))
-                table = {entry: _mean([sums[entry] for sums in results]) for entry in table}
+                jobs = [(seats, f"{SEED} {seats} {each}", BLOCK, table) for each in range(blocks)]
+                results = list(pool.map(block, jobs))
+                table = {entry: mean([sums[entry] for sums in results]) for entry in table}
                 print(f"{seats} seats, round {number + 1} of {ROUNDS}", file=sys.stderr)
             tables[seats] = table
-    TABLE.write_text(_source(tables), encoding="utf-8")
+    TABLE.write_text(source(tables), encoding="utf-8")
 
 
-def _entries(seats: int) -> list[tuple[Ranks, int]]:
+def entries(seats: int) -> list[tuple[Ranks, int]]:
     thrown = 2 if seats == 2 else 1
     of_ranks = list(combinations_with_replacement(range(1, 14), thrown))
     if seats == 2:
@@ -86,17 +89,20 @@ def _entries(seats: int) -> list[tuple[Ranks, int]]:
     return [(ranks, role) for ranks in of_ranks for role in (OWN, OTHER)]
 
 
-def _mean(sums: Sequence[Sums]) -> float:
+def mean(sums: Sequence[Sums]) -> float:
     return sum(total for total, _ in sums) / sum(weight for _, weight in sums)
 
 
-def _block(job: tuple[int, str, Table]) -> dict[Entry, Sums]:
-    """Sums of weighted crib points and of weights over one block of deals."""
-    seats, seed, table = job
+def block(job: tuple[int, str, int, Table]) -> dict[Entry, Sums]:
+    """Sums of weighted crib points and of weights over a block of deals.
+
+    ``job``: the number of seats, the seed, the number of deals, and the table all throw by.
+    """
+    seats, seed, deals, table = job
     chance = random.Random(seed)
     totals = dict.fromkeys(table, 0.0)
     weights = dict.fromkeys(table, 0.0)
-    for _ in range(BLOCK):
+    for _ in range(deals):
         dealt = _deal(seats, chance)
         others = [_others_thrown(dealt, seats, role, table) for role in (OWN, OTHER)]
         for entry in table:
@@ -187,11 +193,11 @@ def _drawn(ranks: Ranks, left: Sequence[tuple[Card, ...]]) -> list[tuple[Card, .
     return [(a, b) for a in left[first] for b in left[second]]
 
 
-def _source(tables: dict[int, Table]) -> str:
+def source(tables: dict[int, Table]) -> str:
     lines = [
         '"""What a crib counts on average, by the ranks thrown to it.',
         "",
-        "Made by ``python -m tools.make_crib_table``; change that, not this. Points, 0 to 29,",
+        "Made by ``python tools/make_crib_table.py``; change that, not this. Points, 0 to 29,",
         "flush and nobs included. OWN: to the crib of one's own side; OTHER: to an opponent's.",
         "Ranks are in order, ace first: ``TWO_SEATS_OWN[0][4]`` is an ace and a five.",
         '"""',

@@ -12,7 +12,8 @@ import psycopg
 import pytest
 import redis
 
-from cribsite import binaries, processes, services
+from cribsite import binaries, processes
+from cribsite.layout import POSTGRES_SOCKET, PRIVATE, lay_out
 from tests.support.site import ROOT, Site, environment, new_folder
 
 pytestmark = [pytest.mark.kill]
@@ -31,7 +32,7 @@ def serves(site):
         assert client.get("a") == b"b"
     assert site.stop() == 0
     assert site.processes() == []
-    return services.lay_out(site.folder)
+    return lay_out(site.folder)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def serves(site):
 def test_a_folder_of_any_name_will_do(name):
     with Site(new_folder(name)) as site:
         layout = serves(site)
-        assert len(os.fsencode(layout.sockets / services.POSTGRES_SOCKET)) < 100
+        assert len(os.fsencode(layout.sockets / POSTGRES_SOCKET)) < 100
         if layout.sockets.parent == Path("/tmp"):
             layout.sockets.rmdir()
 
@@ -60,7 +61,7 @@ def test_in_a_private_home_the_servers_data_go_where_nobody_can_reach_them():
     folder.parent.chmod(0o700)
     with Site(folder) as site:
         layout = serves(site)
-        assert layout.home.parent == services.PRIVATE
+        assert layout.home.parent == PRIVATE
         assert layout.user.name == "nobody"
         assert stat.S_IMODE(layout.postgres.stat().st_mode) == 0o700
         assert serves(site) == layout
@@ -152,7 +153,7 @@ def test_as_a_user_who_is_not_root():
         assert site.stop() == 0
         assert site.processes() == []
         if os.geteuid() == 0:  # root goes on with what that user has, as that user
-            assert services.lay_out(site.folder).user.name == "nobody"
+            assert lay_out(site.folder).user.name == "nobody"
 
 
 def test_a_folder_that_may_not_be_written_is_one_line():

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psutil
 
-from cribsite import processes, services
+from cribsite import layout, processes, services
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("daphne", "worker-cpu", "worker-sweep", "beat", "valkey", "postgres")
@@ -145,7 +145,7 @@ class Site:
 
     def processes(self) -> list[psutil.Process]:
         """All that belongs to it, but for the supervisor."""
-        homes = [self.folder, services.PRIVATE / services.short_hash(self.folder)]
+        homes = [self.folder, layout.PRIVATE / layout.short_hash(self.folder)]
         found = {}
         for home in homes:
             for each in processes.marked(self.folder, home / "postgres"):
@@ -174,7 +174,7 @@ class Site:
             self.process.stdin.close()
         processes.end(self.processes(), signal.SIGKILL, 5)
         shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.rmtree(services.PRIVATE / services.short_hash(self.folder), ignore_errors=True)
+        shutil.rmtree(layout.PRIVATE / layout.short_hash(self.folder), ignore_errors=True)
         self.said.unlink(missing_ok=True)
         if self.folder.parent.name.startswith("cribbage-test-"):
             shutil.rmtree(self.folder.parent, ignore_errors=True)
