@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 
@@ -29,7 +30,9 @@ class Player(models.Model):
                 name="only_an_account_has_a_user",
             ),
             models.UniqueConstraint(
-                fields=["name"], condition=models.Q(kind="cpu"), name="cpu_names_differ"
+                Lower("name"),
+                condition=models.Q(kind__in=["cpu", "account"]),
+                name="names_of_accounts_differ",
             ),
         ]
 

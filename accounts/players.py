@@ -1,6 +1,8 @@
 """Which player a browser is. A guest lives in the session of the device that took the seat."""
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from accounts.names import guest_name
@@ -21,16 +23,36 @@ def current_player(request: HttpRequest) -> Player | None:
     return player
 
 
+def set_player(request: HttpRequest, player: Player) -> None:
+    """From now on in this request the browser is that player."""
+    request._player = player  # type: ignore[attr-defined]
+
+
+def require_free_name(name: str, player: Player | None = None) -> None:
+    """Raises ValidationError when an account or a CPU of another player has that name.
+
+    Guests may share a name: nothing but their device tells them apart.
+    """
+    others = Player.objects.exclude(kind=Player.Kind.GUEST).filter(name__iexact=name)
+    if player is not None:
+        others = others.exclude(pk=player.pk)
+    if others.exists():
+        raise ValidationError(_("That name is taken. Choose another one."))
+
+
 def take_player(request: HttpRequest, name: str = "") -> Player:
     """The player of this browser, made now if it is new; renamed when `name` is given.
 
-    Only for a POST: it writes to the database and sets the long-lived session.
+    Only for a POST: it writes to the database and sets the long-lived session. Raises
+    ValidationError when the name belongs to somebody else.
     """
     player = current_player(request)
+    if name and (player is None or name != player.name):
+        require_free_name(name, player)
     if player is None:
         player = Player.objects.create(kind=Player.Kind.GUEST, name=name or guest_name())
         request.session[SESSION_PLAYER] = player.pk
-        request._player = player  # type: ignore[attr-defined]
+        set_player(request, player)
     elif name and name != player.name:
         player.name = name
         player.save(update_fields=["name"])

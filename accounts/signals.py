@@ -4,3 +4,5 @@ from django.dispatch import Signal
 
 # Carries `player`.
 player_renamed = Signal()
+# Carries `guest` and `player`: the guest's device has logged in, its seats go over.
+player_merged = Signal()

@@ -1,6 +1,8 @@
 """A player's own things: the name, and being forgotten on this device."""
 
 from django.contrib import messages
+from django.contrib.auth import logout
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -17,8 +19,12 @@ def choose_name(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, str(form.errors["name"][0]))
     elif form.cleaned_data["name"]:
-        player = take_player(request, form.cleaned_data["name"])
-        messages.success(request, _("You are now called %(name)s.") % {"name": player.name})
+        try:
+            player = take_player(request, form.cleaned_data["name"])
+        except ValidationError as error:
+            messages.error(request, error.message)
+        else:
+            messages.success(request, _("You are now called %(name)s.") % {"name": player.name})
     else:
         messages.error(request, _("Choose a name with at least one letter."))
     return redirect("landing")
@@ -26,7 +32,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def forget(request: HttpRequest) -> HttpResponse:
-    """Sign out of this device: seats stay taken, but this browser can't play them any more."""
-    request.session.flush()
+    """Sign out of this device; a guest's seats stay taken, but nobody can play them any more."""
+    logout(request)
     messages.success(request, _("This device has forgotten you."))
     return redirect("landing")

@@ -12,5 +12,6 @@ urlpatterns = [
     path("rules/", TemplateView.as_view(template_name="rules.html"), name="rules"),
     path("fair/", TemplateView.as_view(template_name="fair.html"), name="fair"),
     path("health/", views.health, name="health"),
+    path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -96,8 +96,9 @@ def _words(text: object) -> str:
     if not isinstance(text, str) or len(text) > 4 * LONGEST:
         raise Malformed(_("A line can have 200 characters at most."))
     shown = "".join(
-        character for character in text if unicodedata.category(character)[0] != "C"
-        or character in "\t\n"
+        character
+        for character in text
+        if unicodedata.category(character)[0] != "C" or character in "\t\n"
     )
     words = " ".join(shown.split())
     if len(words) > LONGEST:

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import logging
+import uuid
+from collections.abc import Callable
 from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -11,26 +13,28 @@ from django.db import Error as DatabaseError
 from django.utils.translation import gettext as _
 
 from accounts.players import player_of_session
-from games import frames
+from games import frames, watching
 from games.board import render
 from games.board.render import Shown
 from games.bucket import TokenBucket
 from games.hub import hub
 from games.models import Table
-from games.refusals import Refused
+from games.refusals import NotSeated, Refused
 from games.table import resolve_due
 from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-SESSION_ENDED, NOT_SEATED, TOO_MUCH, TRY_AGAIN = 4401, 4403, 4429, 4503
+SESSION_ENDED, NO_TABLE, TOO_MUCH, TRY_AGAIN = 4401, 4403, 4429, 4503
 # A person plays a card a second at the very most; a resend and a ping may come on top.
 BURST, RATE = 20, 5
 REFUSALS_BEFORE_CLOSE = 20
+# A third of a watcher's lease.
+WATCH_SECONDS = 15
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """One browser at one table."""
+    """One browser at one table, in its player's seat or looking on."""
 
     # The hub listens to the channel layer for all sockets: none of them depends on it.
     channel_layer_alias = "none"
@@ -46,31 +50,30 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.shown = Shown()
         self.news = asyncio.Event()
         self.sending = asyncio.Lock()
-        self.pump: asyncio.Task[None] | None = None
-        self.seat: int | None = None
+        self.page = uuid.uuid4()
+        self.jobs: list[asyncio.Task[None]] = []
+        self.player_id: int | None = None
         try:
             self.player_id = await in_thread(player_of_session, self.session_key)
             table = await hub().snapshot(self.code)
         except Table.DoesNotExist:
-            await self.close(NOT_SEATED)
+            await self.close(NO_TABLE)
             return
         except DatabaseError:
             # The page comes back by itself. (1013 would say so, but autobahn does not let us.)
             await self.close(TRY_AGAIN)
             return
-        self.seat = table.seat_of(self.player_id) if self.player_id is not None else None
-        if self.seat is None:
-            await self.close(NOT_SEATED)
-            return
         hub().join(self.code, self)
-        self.pump = asyncio.create_task(self._pump())
+        self.jobs = [asyncio.create_task(self._pump()), asyncio.create_task(self._watch())]
         await self._resolve_due(table.game_id)
         await self._show(full=True)
 
     async def disconnect(self, code: int) -> None:
-        if self.pump is not None:
-            self.pump.cancel()
+        for job in self.jobs:
+            job.cancel()
+        if self.jobs:
             hub().leave(self.code, self)
+            await self._watching(watching.stop)
 
     @property
     def revision(self) -> int:
@@ -86,7 +89,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._end_task = asyncio.create_task(self.close(SESSION_ENDED))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if self.seat is None or self.player_id is None:
+        if not self.jobs:
             return
         if not self.bucket.take():
             await self._too_much()
@@ -98,15 +101,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             if frame.type == "ping":
                 await self._send({"type": "pong"})
                 return
+            if self.player_id is None:
+                raise NotSeated
             table = await hub().snapshot(self.code, at_least=self.shown.revision)
-            revision = await in_thread(
-                frames.obey,
-                frame,
-                table.game_id,
-                table.game_number,
-                self.player_id,
-                self.seat,
-            )
+            revision = await in_thread(frames.obey, frame, table, self.player_id)
         except Refused as refusal:
             await self._send(
                 {
@@ -134,13 +132,31 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.news.clear()
             await self._show(full=False, at_least=self.shown.revision + 1)
 
+    async def _watch(self) -> None:
+        """Keep the lease of a page that looks on without a seat."""
+        while True:
+            await self._watching(watching.renew)
+            await asyncio.sleep(WATCH_SECONDS)
+
+    async def _watching(self, change: Callable[[str, uuid.UUID], None]) -> None:
+        table = hub().newest(self.code)
+        seated = table is not None and (
+            self.player_id is not None and table.seat_of(self.player_id) is not None
+        )
+        if seated and change is watching.renew:
+            return
+        try:
+            await in_thread(change, self.code, self.page)
+        except DatabaseError as error:
+            logger.warning("A watcher was not noted: %s", type(error).__name__)
+
     async def _show(self, *, full: bool, at_least: int = 0) -> None:
         """Send what this page does not show yet. A failure is healed by the next revision poll."""
         try:
             table = await hub().snapshot(self.code, at_least)
             async with self.sending:
                 frame = await in_thread(
-                    render.frame, table, self.seat, self.origin, self.shown, full=full
+                    render.frame, table, self.player_id, self.origin, self.shown, full=full
                 )
                 if frame is not None:
                     await self._send(frame)

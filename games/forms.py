@@ -1,9 +1,10 @@
-"""Forms of the first page and of a table's door."""
+"""Forms of the first page, of the lobby and of a table."""
 
 from django import forms
 
 from accounts.names import NameField
 from games.models import Table
+from games.seating import CHAIRS
 
 
 class PlayForm(forms.Form):
@@ -17,7 +18,23 @@ class PlayForm(forms.Form):
         return int(self.cleaned_data["target"] or Table.Target.FULL)
 
 
+class OpenForm(PlayForm):
+    """Open a table in the lobby."""
+
+    joining = forms.ChoiceField(choices=Table.Joining.choices, required=False)
+
+    def clean_joining(self) -> str:
+        """Who may join; anyone where nothing was chosen."""
+        return str(self.cleaned_data["joining"] or Table.Joining.ANYONE)
+
+
 class SitForm(forms.Form):
-    """Take a seat: the name may be left empty."""
+    """Take a chair, or the next free one: the name may be left empty."""
 
     name = NameField()
+    chair = forms.IntegerField(min_value=0, max_value=CHAIRS - 1, required=False)
+
+
+def first_error(form: forms.Form) -> str:
+    """The first thing that is wrong, as a sentence."""
+    return str(next(iter(form.errors.values()))[0])

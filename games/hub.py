@@ -30,6 +30,8 @@ class Socket(Protocol):
     """What the hub needs of a socket."""
 
     session_key: str
+    player_id: int | None
+    """None for a page that never took a seat: no session to watch over."""
 
     @property
     def revision(self) -> int:
@@ -42,6 +44,13 @@ class Socket(Protocol):
         """The session behind the socket is over."""
 
 
+class LobbySocket(Protocol):
+    """What the hub needs of a socket of the lobby."""
+
+    def wake(self) -> None:
+        """Some table has changed."""
+
+
 class Hub:
     """The sockets of one event loop by table, and the newest snapshot of each table."""
 
@@ -49,11 +58,28 @@ class Hub:
         self._sockets: dict[str, set[Socket]] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._reading: dict[str, asyncio.Task[Snapshot]] = {}
+        self._lobby: set[LobbySocket] = set()
         self._jobs: list[asyncio.Task[None]] = []
 
     def join(self, code: str, socket: Socket) -> None:
         """Keep a socket informed of a table."""
         self._sockets.setdefault(code, set()).add(socket)
+        self._work()
+
+    def join_lobby(self, socket: LobbySocket) -> None:
+        """Keep a socket informed that any table has changed."""
+        self._lobby.add(socket)
+        self._work()
+
+    def leave_lobby(self, socket: LobbySocket) -> None:
+        """The socket is gone."""
+        self._lobby.discard(socket)
+
+    def newest(self, code: str) -> Snapshot | None:
+        """The table's snapshot that is at hand, if any."""
+        return self._snapshots.get(code)
+
+    def _work(self) -> None:
         if not self._jobs:
             self._jobs = [asyncio.create_task(self._listen()), asyncio.create_task(self._poll())]
 
@@ -68,7 +94,12 @@ class Hub:
             self._snapshots.pop(code, None)
 
     def heard(self, code: str, revision: int) -> None:
-        """A table is at least at this revision: wake those of its sockets that show less."""
+        """A table is at least at this revision: wake whoever shows less."""
+        self._wake(code, revision)
+        for visitor in list(self._lobby):
+            visitor.wake()
+
+    def _wake(self, code: str, revision: int) -> None:
         for socket in list(self._sockets.get(code, ())):
             if socket.revision < revision:
                 socket.wake()
@@ -118,7 +149,7 @@ class Hub:
             await asyncio.sleep(POLL_SECONDS)
             try:
                 for code, revision in await in_thread(_revisions, list(self._sockets)):
-                    self.heard(code, revision)
+                    self._wake(code, revision)
                 await self._check_sessions()
             except DatabaseError as error:
                 logger.warning("The database is away: %s", type(error).__name__)
@@ -126,7 +157,12 @@ class Hub:
                 logger.error("The poll failed: %s", type(error).__name__)
 
     async def _check_sessions(self) -> None:
-        sockets = [socket for group in self._sockets.values() for socket in group]
+        sockets = [
+            socket
+            for group in self._sockets.values()
+            for socket in group
+            if socket.player_id is not None
+        ]
         if not sockets:
             return
         alive = await in_thread(_alive, {socket.session_key for socket in sockets})

@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounts.models import Player
-from games.models import Game, Table
+from games.models import Game, Seat, Table
 from games.table import bump
 
 
@@ -14,3 +14,13 @@ def show_new_name(sender: type, player: Player, **kwargs: Any) -> None:
     )
     for table in unfinished.distinct():
         bump(table)
+
+
+def hand_over_seats(sender: type, guest: Player, player: Player, **kwargs: Any) -> None:
+    """The guest's seats go to the account's player, except where that one sits already."""
+    for seat in Seat.objects.filter(player=guest).select_related("game__table"):
+        if Seat.objects.filter(game=seat.game, player=player).exists():
+            continue
+        seat.player = player
+        seat.save(update_fields=["player"])
+        bump(seat.game.table)

@@ -59,6 +59,14 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
     return seat
 
 
+def has_room(table: Table, chair: int | None) -> bool:
+    """Whether that chair, or any, is free now at a table whose game waits."""
+    game = latest_game(table)
+    taken = set(game.seats.values_list("number", flat=True))
+    room = chair not in taken if chair is not None else len(taken) < CHAIRS
+    return game.status == Game.Status.WAITING and room
+
+
 @without_detail
 def change_chair(game_id: int, player_id: int, chair: object) -> int:
     """Move to a free chair, and so to another partner. Returns the table's revision."""
@@ -227,18 +235,14 @@ def _ask_again(seat: Seat, now: datetime) -> None:
 def _take_seat_back(game: Game, seat: Seat, now: datetime) -> int:
     seat.delete()
     people = [
-        other.number
-        for other in game.seats.select_related("player")
-        if not is_computer(other)
+        other.number for other in game.seats.select_related("player") if not is_computer(other)
     ]
     if not people:
         _close(game, now)
     elif seat.number == game.host_seat:
         to_the_left = [(number - game.host_seat) % CHAIRS for number in people]
         game.host_seat = (game.host_seat + min(to_the_left)) % CHAIRS
-        game.seats.filter(number=game.host_seat).update(
-            ready=False, client_seed="", ready_by=None
-        )
+        game.seats.filter(number=game.host_seat).update(ready=False, client_seed="", ready_by=None)
     return _changed(game)
 
 

@@ -1,11 +1,13 @@
 """Background work: CPU moves, and the sweep that finds whatever was lost or is due."""
 
 import logging
+from collections.abc import Callable
+from functools import partial
 
 from celery import shared_task
 from django.db import Error as DatabaseError
 
-from games import clock, computer
+from games import clock, computer, seating, watching
 from games.models import Game
 from games.table import resolve_due
 
@@ -20,24 +22,30 @@ def play_cpu(game_id: int, decision: int) -> None:
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> None:
-    """Resolve every wait that is over, and every CPU turn whose task was lost.
+    """Resolve whatever is due: waits, lost CPU turns, seats, tables and watchers.
 
-    One game that fails does not stop the others; two sweeps at once do no harm.
+    One that fails does not stop the others; two sweeps at once do no harm.
     """
+    now = clock.DatabaseClock()
     playing = Game.objects.filter(status=Game.Status.PLAYING)
-    due = playing.filter(deadline_at__lte=clock.DatabaseClock())
-    lost = playing.filter(cpu_asked_at__lte=clock.DatabaseClock() - clock.CPU_GRACE)
+    due = playing.filter(deadline_at__lte=now)
+    lost = playing.filter(cpu_asked_at__lte=now - clock.CPU_GRACE)
+    waiting = Game.objects.filter(status=Game.Status.WAITING)
+    late = waiting.filter(seats__ready=False, seats__ready_by__lte=now).distinct()
+    stale = waiting.filter(created_at__lte=now - clock.START_WAIT)
     # All of them: games that can't be resolved must not stand in the way of the rest.
     for game_id in list(due.order_by("deadline_at").values_list("pk", flat=True)):
-        _guarded(game_id, lambda game_id=game_id: resolve_due(game_id))
+        _guarded(game_id, partial(resolve_due, game_id))
     for game_id, decision in list(lost.order_by("cpu_asked_at").values_list("pk", "decision")):
-        _guarded(
-            game_id,
-            lambda game_id=game_id, decision=decision: computer.answer(game_id, decision),
-        )
+        _guarded(game_id, partial(computer.answer, game_id, decision))
+    for game_id in list(late.values_list("pk", flat=True)):
+        _guarded(game_id, partial(seating.free_late_seats, game_id))
+    for game_id in list(stale.values_list("pk", flat=True)):
+        _guarded(game_id, partial(seating.close_waiting, game_id))
+    _guarded(0, watching.sweep)
 
 
-def _guarded(game_id: int, work) -> None:
+def _guarded(game_id: int, work: Callable[[], object]) -> None:
     try:
         work()
     except DatabaseError:

@@ -2,7 +2,8 @@
 
 from django.urls import path, register_converter
 
-from games import views
+from games import mine, views
+from games.lobby import views as lobby
 
 
 class CodeConverter:
@@ -23,6 +24,10 @@ urlpatterns = [
     path("", views.landing, name="landing"),
     path("play/computer/", views.play_computer, name="play-computer"),
     path("play/friend/", views.play_friend, name="play-friend"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("lobby/open/", lobby.open_table, name="open-table"),
+    path("games/", mine.my_games, name="my-games"),
+    path("players/<int:pk>/", mine.profile, name="profile"),
     path("t/<code:code>/", views.table_page, name="table"),
     path("t/<code:code>/sit/", views.sit, name="sit"),
     path("t/<code:code>/<int:number>/deals.json", views.deals, name="deals"),

@@ -177,15 +177,11 @@ def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
             _("None"),
             (),
         ),
-        Setting(
-            "ranked", _("Ranked"), _("Whether the game counts for a rating."), _("No"), ()
-        ),
+        Setting("ranked", _("Ranked"), _("Whether the game counts for a rating."), _("No"), ()),
     )
 
 
-def _setting(
-    table: Table | Snapshot, name: str, label: str, note: str, choices: Any
-) -> Setting:
+def _setting(table: Table | Snapshot, name: str, label: str, note: str, choices: Any) -> Setting:
     now = getattr(table, name)
     known = {value: str(text) for value, text in choices}
     return Setting(

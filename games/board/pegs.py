@@ -71,7 +71,5 @@ def _behind(back: int, score: int) -> int:
 def _side_name(looker: Looker, side: int, seats: int) -> str:
     # Before the game the chairs may have gaps; the game is played without them.
     return " + ".join(
-        seat.name
-        for place, seat in enumerate(looker.table.seats)
-        if side_of(seats, place) == side
+        seat.name for place, seat in enumerate(looker.table.seats) if side_of(seats, place) == side
     )

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from games import watching
 from games.cribbage import record
 from games.cribbage.state import State
 from games.database import without_detail
-from games import watching
 from games.models import ChatLine, Game, GameSeed, Move, Seat, Table
 
 # Moves whose events the log shows and a page may have missed.

@@ -141,5 +141,3 @@ def _running(game: Game) -> RunningTable:
         target=game.table.target,
         watchers=game.watching,  # type: ignore[attr-defined]
     )
-
-

@@ -1,5 +1,6 @@
 """The lobby's page, and opening a table there."""
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
@@ -25,8 +26,8 @@ def _lobby(request: HttpRequest, error: str = "", status: int = 200) -> HttpResp
     player = current_player(request)
     query = filters.query()
     context = {
-        "open": mark_safe(region_html("open", open_tables(filters))),  # noqa: S308
-        "running": mark_safe(region_html("running", running_tables(filters))),  # noqa: S308
+        "open": mark_safe(region_html("open", open_tables(filters))),
+        "running": mark_safe(region_html("running", running_tables(filters))),
         "filters": filters,
         "socket_path": "/ws/lobby/" + (f"?{query}" if query else ""),
         "name": request.POST.get("name", "") or (player.name if player else ""),
@@ -41,8 +42,12 @@ def open_table(request: HttpRequest) -> HttpResponse:
     form = OpenForm(request.POST)
     if not form.is_valid():
         return _lobby(request, first_error(form), status=422)
+    try:
+        player = take_player(request, form.cleaned_data["name"])
+    except ValidationError as error:
+        return _lobby(request, error.message, status=422)
     table = tables.open_table(
-        take_player(request, form.cleaned_data["name"]),
+        player,
         target=form.cleaned_data["target"],
         joining=form.cleaned_data["joining"],
     )

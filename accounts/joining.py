@@ -1,0 +1,49 @@
+"""From guest to account: who signs up or logs in keeps seats and history."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+
+from accounts.models import Player, User
+from accounts.names import guest_name
+from accounts.players import SESSION_PLAYER, current_player, set_player
+from accounts.signals import player_merged, player_renamed
+
+
+def adopt(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """This browser now belongs to `user`.
+
+    A first log-in makes the guest of this device the account's player. A later one hands the
+    guest's seats over to the player that the account has already.
+    """
+    guest = current_player(request)
+    with transaction.atomic():
+        own = Player.objects.select_for_update().filter(user=user).first()
+        if own is None:
+            own = _become(guest, user)
+        elif guest is not None and guest.kind == Player.Kind.GUEST:
+            player_merged.send(sender=Player, guest=guest, player=own)
+    request.session[SESSION_PLAYER] = own.pk
+    set_player(request, own)
+
+
+def _become(guest: Player | None, user: User) -> Player:
+    if guest is None or guest.kind != Player.Kind.GUEST:
+        guest = Player(name=guest_name())
+    guest.kind, guest.user = Player.Kind.ACCOUNT, user
+    wanted = getattr(user, "wanted_name", "") or guest.name
+    renamed = guest.pk is not None and wanted != guest.name
+    for name in (wanted, guest_name(), guest_name()):
+        guest.name = name
+        try:
+            with transaction.atomic():
+                guest.save()
+        except IntegrityError:
+            # An account of that name came first: the player may choose another one later.
+            renamed = guest.pk is not None
+            continue
+        break
+    if renamed:
+        player_renamed.send(sender=Player, player=guest)
+    return guest

@@ -1,0 +1,99 @@
+"""The games of a player: those to go back to, and those that are over."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from games.cribbage.state import side_of
+from games.models import Game, Seat
+
+LONGEST_RUNNING = 50
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game in a list; `result` is a sentence once it is over."""
+
+    url: str
+    title: str
+    status: str
+    result: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How many games a player has finished, in all and by the number of seats."""
+
+    total: int
+    by_seats: tuple[tuple[int, int], ...]
+
+
+def unfinished(player: Player) -> list[ListedGame]:
+    """Games and tables the player can go back to, newest first, fifty at most."""
+    seats = _seats(player).filter(game__status__in=[Game.Status.WAITING, Game.Status.PLAYING])
+    return [_listed(seat) for seat in seats[:LONGEST_RUNNING]]
+
+
+def finished(player: Player, page: int = 1) -> tuple[list[ListedGame], bool]:
+    """A page of fifty finished games, newest first, and whether there are more."""
+    start = (max(1, page) - 1) * PAGE
+    seats = list(_seats(player).filter(game__status=Game.Status.OVER)[start : start + PAGE + 1])
+    return [_listed(seat) for seat in seats[:PAGE]], len(seats) > PAGE
+
+
+def played(player: Player) -> Played:
+    """The player's finished games, counted."""
+    sizes = (
+        Game.objects.filter(status=Game.Status.OVER, seats__player=player)
+        .values("pk")
+        .annotate(size=Count("seats__game__seats", distinct=True))
+        .values_list("size", flat=True)
+    )
+    counted = dict.fromkeys((2, 3, 4), 0)
+    for size in sizes:
+        counted[size] = counted.get(size, 0) + 1
+    return Played(sum(counted.values()), tuple(counted.items()))
+
+
+def _seats(player: Player) -> QuerySet[Seat]:
+    return (
+        Seat.objects.filter(player=player)
+        .select_related("game__table")
+        .prefetch_related("game__seats__player")
+        .order_by("-game__created_at", "-pk")
+    )
+
+
+def _listed(seat: Seat) -> ListedGame:
+    game = seat.game
+    others = [other.player.name for other in game.seats.all() if other.pk != seat.pk]
+    title = (
+        _("With %(names)s") % {"names": ", ".join(others)}
+        if others
+        else _("Waiting for somebody to sit down")
+    )
+    return ListedGame(
+        url=reverse("table", args=[game.table.code]),
+        title=title,
+        status=str(Game.Status(game.status).label),
+        result=_result(seat),
+        at=game.ended_at or game.created_at,
+    )
+
+
+def _result(seat: Seat) -> str:
+    game = seat.game
+    if game.status != Game.Status.OVER or game.state is None:
+        return ""
+    scores, winner = game.state["scores"], game.state["winner"]
+    own = side_of(len(game.seats.all()), seat.number)
+    said = " : ".join(
+        [str(scores[own])] + [str(score) for side, score in enumerate(scores) if side != own]
+    )
+    return (_("Won, %(scores)s") if winner == own else _("Lost, %(scores)s")) % {"scores": said}

@@ -1,0 +1,38 @@
+"""A player's games, and what others may know of a player."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import Player
+from accounts.players import current_player
+from games.histories import finished, played, unfinished
+
+LAST_PAGE = 10_000
+
+
+@never_cache
+@require_safe
+def my_games(request: HttpRequest) -> HttpResponse:
+    """Running and finished games, with a way back to each."""
+    player = current_player(request)
+    asked = request.GET.get("page", "1")
+    page = min(int(asked), LAST_PAGE) if asked.isascii() and asked.isdecimal() else 1
+    over, more = finished(player, page) if player else ([], False)
+    context = {
+        "unfinished": unfinished(player) if player else [],
+        "finished": over,
+        "page": page,
+        "more": more,
+    }
+    return render(request, "games/mine.html", context)
+
+
+@never_cache
+@require_safe
+def profile(request: HttpRequest, pk: int) -> HttpResponse:
+    """Name, since when, and games played."""
+    shown = get_object_or_404(Player, pk=pk)
+    context = {"shown": shown, "played": played(shown), "own": shown == current_player(request)}
+    return render(request, "games/profile.html", context)
