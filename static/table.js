@@ -1,11 +1,12 @@
 // The table page: joins the line, the queue, the moves and the hand.
 
 import { alert, note, say, text, topLine } from "./table/announce.js";
+import { chatRefused, chatSeen, enableChat, takeChat } from "./table/chat.js";
 import { enableDrag } from "./table/drag.js";
 import { Hand, paint, paintSent, reason } from "./table/hand.js";
 import { cardPlayed, LINE, sayCount, settle, snapshot, still } from "./table/motion.js";
 import { Moves, newKey } from "./table/moves.js";
-import { BoardQueue, restFor, SEEN } from "./table/queue.js";
+import { BoardQueue, regionsOf, restFor, SEEN } from "./table/queue.js";
 import { TableSocket } from "./table/socket.js";
 
 const page = document.getElementById("main");
@@ -15,12 +16,17 @@ const byId = (id) => document.getElementById(id);
 
 /** Swap the regions in, keeping focus, typed words, open papers and the place in the log. */
 function swap(html) {
-  const kept = [...document.querySelectorAll("input[data-keep]")].map((one) => [one.id, one.value]);
+  const kept = [...document.querySelectorAll("input[data-keep]")].map((one) => [one.id, one.value, one.selectionStart, one.selectionEnd]);
   const open = [...document.querySelectorAll("details[data-keep-open][open]")].map((one) => one.id);
   const focused = document.activeElement;
   const inRegion = focused?.closest?.("#felt, #side") ? focused : null;
   window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0, ignoreTitle: true });
-  for (const [id, value] of kept) if (byId(id) && value) byId(id).value = value;
+  for (const [id, value, start, end] of kept) {
+    const field = byId(id);
+    if (!field || !value || field.value === value) continue;
+    field.value = value;
+    if (field === document.activeElement && start != null) field.setSelectionRange(start, end);
+  }
   for (const id of open) if (byId(id)) byId(id).open = true;
   paint();
   paintPending();
@@ -32,7 +38,7 @@ function swap(html) {
     if (again && inRegion.selectionStart != null) again.setSelectionRange?.(inRegion.selectionStart, inRegion.selectionEnd);
     displaced = lost();
   }
-  if (displaced) refocus();
+  if (displaced) refocus(inRegion?.id);
 }
 
 /** The focus had to leave its element: it rests on the page until there is something to do. */
@@ -42,9 +48,11 @@ document.addEventListener("focusin", (event) => {
 });
 
 /** What had the focus is gone: the prompt's button if it asks for something, else the hand. */
-function refocus() {
+function refocus(gone = "") {
+  // at a chair that changed there is the next thing to do with it
+  const chair = /^(?:move|computer|remove)-(\d)$/.exec(gone)?.[1];
   const asked = byId("region-prompt")?.classList.contains("prompt-yours");
-  const place = (asked && visible(byId("prompt-button"))) || visible(byId("rematch"))
+  const place = (chair && (document.querySelector(`#chair-${chair} button`) || byId("leave"))) || (asked && visible(byId("prompt-button"))) || visible(byId("rematch"))
     || document.querySelector("#hand .hand-card:not([aria-disabled])") || document.querySelector("#hand .hand-card")
     || byId("hand") || page;
   place.focus({ preventScroll: true });
@@ -170,14 +178,19 @@ function onState(state) {
 
 function onFrame(frame) {
   if (frame.type === "board") {
-    queue.push(frame);
+    const item = { ...frame, regions: regionsOf(frame.html || ""), events: frame.events || [] };
+    takeChat(item);
+    // nothing but chat: the board goes on as it is
+    if (item.full || item.regions.size || item.events.length) queue.push(item);
   } else if (frame.type === "ack") {
     moves.settle(frame.key);
     queue.hurry();
   } else if (frame.type === "refused") {
     const move = moves.settle(frame.key);
     if (move?.action) putBack(move.action.cards || (move.action.card ? [move.action.card] : []));
-    reason(frame.reason);
+    if (move?.type === "setting") settingBack(move.name);
+    if (move?.type === "say") chatRefused(move, frame.reason);
+    else reason(frame.reason);
   } else if (frame.type === "trouble") {
     note(text("trouble"));
     say(text("trouble"));
@@ -197,8 +210,8 @@ function paintPending() {
   }
   paintSent(codes);
   for (const button of document.querySelectorAll("button[data-send]")) {
-    const move = button.dataset.send === "act" ? moves.answering(button.dataset.decision) : moves.ofType(button.dataset.send);
-    button.classList.toggle("sent", Boolean(move));
+    const { send: type, decision, chair } = button.dataset;
+    button.classList.toggle("sent", Boolean(moves.like({ type, decision, ...(chair && { chair: Number(chair) }) })));
   }
 }
 
@@ -221,10 +234,11 @@ function clientSeed() {
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("button");
   if (!button) return;
-  const { send: type, action } = button.dataset;
+  const { send: type, action, chair } = button.dataset;
   if (type === "act" && action === "throw") hand.throwMarked();
   else if (type === "act") send({ type, decision: button.dataset.decision, action: { type: action } });
   else if (type === "ready" || type === "start" || type === "rematch") send({ type, client_seed: clientSeed() });
+  else if (chair) send({ type, chair: Number(chair) });
   else if (type) send({ type });
   else if (button.dataset.copy) copy(byId(button.dataset.copy));
   else if (button.id === "drawer") drawer(button);
@@ -244,6 +258,19 @@ document.addEventListener("submit", (event) => {
     form.elements.points.value = "";
   }
 });
+
+document.addEventListener("change", (event) => {
+  const { setting } = event.target.dataset;
+  if (setting) send({ type: "setting", name: setting, value: event.target.value });
+});
+
+/** A setting was refused: show again what the table has. */
+function settingBack(name) {
+  const field = byId(`setting-${name}`);
+  if (field) field.value = [...field.options].find((one) => one.defaultSelected)?.value;
+}
+
+enableChat(send);
 
 // ---------------------------------------------------------------- small things
 
@@ -266,7 +293,9 @@ function drawer(button) {
   const papers = byId("papers");
   const open = papers.classList.toggle("open");
   button.setAttribute("aria-expanded", String(open));
-  if (open) papers.scrollIntoView({ block: "nearest" });
+  if (!open) return;
+  papers.scrollIntoView({ block: "nearest" });
+  chatSeen();
 }
 
 sayCount(true);

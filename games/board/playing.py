@@ -42,6 +42,7 @@ class SeatRow:
 class Seats:
     seats: tuple[SeatRow, ...]
     watchers: int
+    watching: bool
     visible: bool = True
 
 
@@ -99,7 +100,9 @@ def seats(looker: Looker) -> Seats | Hidden:
     start = looker.seat if looker.seat is not None else -1
     order = [(start + step) % seen.seats for step in range(1, seen.seats + 1)]
     return Seats(
-        tuple(_seat(looker, seen, number) for number in order), watchers=looker.table.watchers
+        tuple(_seat(looker, seen, number) for number in order),
+        watchers=looker.table.watchers,
+        watching=looker.seat is None,
     )
 
 

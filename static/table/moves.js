@@ -35,13 +35,17 @@ export class Moves {
     return [...this.pending.values()].find((move) => move.frame.type === "act" && move.frame.decision === decision);
   }
 
-  ofType(type) {
-    return [...this.pending.values()].find((move) => move.frame.type === type);
+  /** The pending move that asks for the same thing; every line of the chat is a new thing. */
+  like(frame) {
+    if (frame.type === "say") return undefined;
+    if (frame.type === "act") return this.answering(frame.decision);
+    const same = (other) => ["type", "chair", "name", "value"].every((field) => other[field] === frame[field]);
+    return [...this.pending.values()].find((move) => same(move.frame));
   }
 
-  /** Send a move.  False: another one for the same decision is already on its way. */
+  /** Send a move.  False: the same is already on its way. */
   send(frame) {
-    const other = frame.type === "act" ? this.answering(frame.decision) : this.ofType(frame.type);
+    const other = this.like(frame);
     if (other && other.sentAt) return false;
     if (other) this.pending.delete(other.frame.key);
     const move = { frame: { ...frame, key: newKey() }, at: Date.now(), sentAt: 0 };

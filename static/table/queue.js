@@ -6,7 +6,7 @@ const HOLD = 3000;
 const BACKLOG = 4;
 
 let downSince = 0;
-const HELD = "#region-hand, #region-prompt, button, input, summary, a";
+const HELD = "#region-hand, #region-prompt, button, input, select, summary, a";
 addEventListener("pointerdown", (event) => {
   if (event.target.closest?.(HELD)) downSince = Date.now();
 }, true);
@@ -15,8 +15,25 @@ for (const type of ["pointerup", "pointercancel"]) {
   addEventListener(type, () => setTimeout(() => (downSince = 0), 30), true);
 }
 
-const held = () => downSince && Date.now() - downSince < HOLD;
+// a list that is open would close
+const LIST_OPEN = CSS.supports("selector(select:open)") ? "select:open" : null;
+const LIST_HOLD = 8000;
+let listSince = 0;
+
+function listOpen() {
+  if (!LIST_OPEN || !document.querySelector(LIST_OPEN)) listSince = 0;
+  else if (!listSince) listSince = Date.now();
+  return listSince && Date.now() - listSince < LIST_HOLD;
+}
+
+const held = () => (downSince && Date.now() - downSince < HOLD) || listOpen();
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Do something as soon as no pointer is down on what it would swap away. */
+export async function whenLetGo(action) {
+  while (!document.hidden && held()) await sleep(30);
+  action();
+}
 
 /** The regions of a frame by id, each with its HTML. */
 export function regionsOf(html) {
@@ -46,8 +63,8 @@ export class BoardQueue {
     this.running = false;
   }
 
-  push(frame) {
-    const item = { ...frame, regions: regionsOf(frame.html || ""), events: frame.events || [] };
+  /** @param {object} item a frame with its `regions` (see `regionsOf`) and `events` */
+  push(item) {
     if (item.full) {
       // everything anew: what was waiting is in it
       this.frames = [item];
