@@ -139,13 +139,11 @@ class TableConsumer(AsyncWebsocketConsumer):
             await asyncio.sleep(WATCH_SECONDS)
 
     async def _watching(self, change: Callable[[str, uuid.UUID], None]) -> None:
-        table = hub().newest(self.code)
-        seated = table is not None and (
-            self.player_id is not None and table.seat_of(self.player_id) is not None
-        )
-        if seated and change is watching.renew:
-            return
         try:
+            if change is watching.renew and self.player_id is not None:
+                table = await hub().snapshot(self.code, at_least=1)
+                if table.seat_of(self.player_id) is not None:
+                    return
             await in_thread(change, self.code, self.page)
         except DatabaseError as error:
             logger.warning("A watcher was not noted: %s", type(error).__name__)

@@ -75,10 +75,6 @@ class Hub:
         """The socket is gone."""
         self._lobby.discard(socket)
 
-    def newest(self, code: str) -> Snapshot | None:
-        """The table's snapshot that is at hand, if any."""
-        return self._snapshots.get(code)
-
     def _work(self) -> None:
         if not self._jobs:
             self._jobs = [asyncio.create_task(self._listen()), asyncio.create_task(self._poll())]

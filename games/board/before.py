@@ -139,21 +139,21 @@ def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
             table,
             "target",
             _("Playing to"),
-            _("The first side to peg this many points wins, at that very moment."),
+            _("The first side to peg this many points wins at once."),
             Table.Target.choices,
         ),
         _setting(
             table,
             "muggins",
             _("Muggins"),
-            _("On: you say what your hand is worth, and an opponent pegs what you miss."),
+            _("On: you claim your points; an opponent pegs what you miss."),
             on_off,
         ),
         _setting(
             table,
             "skunk",
             _("Skunk"),
-            _("Whether the report names a heavy defeat. It never changes the score."),
+            _("Which games name a heavy defeat; it never changes the score."),
             Table.Skunk.choices,
         ),
         _setting(
@@ -163,13 +163,6 @@ def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
             _("Who has the first crib: the lowest card of a cut, or the host."),
             Table.FirstDeal.choices,
         ),
-        _setting(
-            table,
-            "joining",
-            _("Who may join"),
-            _("Anyone: the table stands in the lobby. Or only who has the link."),
-            Table.Joining.choices,
-        ),
         Setting(
             "turn_limit",
             _("Turn time limit"),
@@ -178,6 +171,13 @@ def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
             (),
         ),
         Setting("ranked", _("Ranked"), _("Whether the game counts for a rating."), _("No"), ()),
+        _setting(
+            table,
+            "joining",
+            _("Who may join"),
+            _("Anyone: the table stands in the lobby; or only who has its link."),
+            Table.Joining.choices,
+        ),
     )
 
 

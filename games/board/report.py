@@ -85,6 +85,8 @@ def _headline(looker: Looker, won: bool, sides: tuple[ReportSide, ...]) -> str:
     }
     if won:
         return _("You win, %(score)s to %(others)s.") % scores
+    if looker.view is not None and looker.view.seats == 4:
+        return _("%(name)s win, %(score)s to %(others)s.") % scores
     return _("%(name)s wins, %(score)s to %(others)s.") % scores
 
 
