@@ -1,0 +1,1 @@
+"""What the capacity bench is made of."""
