@@ -52,7 +52,7 @@ def a_game(seats=2, *, computers=0, **choices):
 # --- Wake-ups and tasks ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "computers"), [(2, 1), (3, 1), (4, 2)])
+@pytest.mark.parametrize(("seats", "computers"), [(2, 1), (4, 2)])
 def test_wake_ups_and_tasks_carry_numbers_only(
     seats, computers, wires, django_capture_on_commit_callbacks
 ):
@@ -60,9 +60,9 @@ def test_wake_ups_and_tasks_carry_numbers_only(
     revision = 0
     with django_capture_on_commit_callbacks(execute=True):
         for number, _state in enumerate(play_on(game)):
-            if number == 45:
+            if number == 35:
                 break
-    assert len(wires.messages) > 40
+    assert len(wires.messages) > 30
     for message in wires.messages:
         assert message == {"type": "changed", "code": CODE, "revision": message["revision"]}
         assert type(message["revision"]) is int
