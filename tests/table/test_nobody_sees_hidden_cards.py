@@ -89,7 +89,7 @@ def test_the_test_has_teeth():
             # As the other seat is allowed not to notice, this seat must.
             other = replace(table, state=shuffled(table.state, 1 - seat, chance))
             if set(other.state.hands[seat]) != set(table.state.hands[seat]):
-                seen += 1
+                differ += 1
                 assert seen(other, seat) != seen(table, seat)
                 assert sent(other, seat) != sent(table, seat)
     assert differ > 5
