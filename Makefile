@@ -7,15 +7,20 @@ VENV   := .venv/bin/python
 given   = $(if $(filter command line,$(origin $(1))),$(2) "$($(1))")
 
 .NOTPARALLEL:
-.PHONY: help play test lint format types unit browser bench lock clean venv venv-test
+.PHONY: help play admin test lint format types unit browser bench lock clean venv venv-test
 
 help:
 	@echo "make play   bring the site up (HOST=0.0.0.0 for phones on the same network, PORT=8000)"
+	@echo "make admin  make the first administrator"
 	@echo "make test   everything: style, types, imports, unit tests, tests in a real browser"
 	@echo "make lint | format | types | unit | browser | bench | lock | clean"
 
 play: venv
 	@exec $(VENV) manage.py play --stop-with-parent $(call given,HOST,--host) $(call given,PORT,--port)
+
+# The first administrator; asks for a name and a password.
+admin: venv
+	@$(VENV) manage.py createsuperuser
 
 test: venv-test
 	@$(VENV) tools/browser.py

@@ -219,12 +219,20 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "short": {
+            "()": "cribsite.logs.OneLine",
+            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
+        },
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "short": {"class": "logging.StreamHandler", "formatter": "short"},
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+        "django.security": {"handlers": ["short"], "level": "WARNING", "propagate": False},
         "django.channels": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "daphne": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "celery": {"handlers": ["console"], "level": "WARNING", "propagate": False},

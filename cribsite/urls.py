@@ -6,6 +6,8 @@ from django.views.generic import TemplateView
 
 from cribsite import views
 
+handler400 = "cribsite.views.bad_request"
+
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),

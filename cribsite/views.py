@@ -3,15 +3,23 @@
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 
 @never_cache
+@require_safe
 def health(request: HttpRequest) -> HttpResponse:
     """Whether this process answers and reaches its database."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that is none. Django's own page reads the form once more, and fails once more."""
+    return HttpResponse(render_to_string("400.html"), status=400)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -1,6 +1,6 @@
 """Run the tests in a sensible order: ``python tools/suite.py unit browser``.
 
-``unit`` is everything that needs no browser and kills nothing, side by side on the cores there
+``unit`` is everything that needs no whole site, side by side on the cores there
 are.  ``browser`` is the rest, one after the other: it starts whole sites, and kills parts of them.
 """
 
@@ -9,21 +9,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_TESTS = 5  # pytest's status when nothing was collected
-APART = "browser or kill"
+APART = "browser or kill or live"
 
 
-def runs(name: str, more: list[str]) -> list[str]:
+def runs(name: str) -> list[str]:
     """pytest's arguments for one part of the suite."""
     if name == "unit":
         cores = min(os.cpu_count() or 1, 8)
-        return ["-m", f"not ({APART})", "-n", str(cores), "--dist", "worksteal", "-q", *more]
+        return ["-m", f"not ({APART})", "-n", str(cores), "--dist", "worksteal", "-q"]
     if name == "browser":
-        return ["-m", APART, "-v", *more]
+        return ["-m", APART, "-v"]
     raise SystemExit(f"cribbage: no part of the suite is called {name!r}")
 
 
@@ -35,16 +34,14 @@ def main(names: list[str]) -> int:
         env["CRIB_CHROMIUM"] = noted.read_text().strip()
     status, ran = 0, False
     for name in names:
-        began = time.monotonic()
         print(f"== {name}", flush=True)
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", *runs(name, [])],
+            [sys.executable, "-m", "pytest", *runs(name)],
             cwd=ROOT,
             env=env,
             stdin=subprocess.DEVNULL,
             check=False,
         )
-        print(f"== {name}: {time.monotonic() - began:.0f} s", flush=True)
         if done.returncode != NO_TESTS:
             ran = True
             status = status or done.returncode

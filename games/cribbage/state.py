@@ -107,7 +107,7 @@ class State:
     dealer: int | None = None
     """Dealer of hand ``hand_no`` (before the first hand: of that one, once known)."""
     first_dealer: int | None = None
-    cuts: tuple[tuple[Laid, ...], ...] = ()
+    cuts: tuple[tuple[Laid, ...], ...] = field(default=(), repr=False)
     """The cut for the deal, round by round."""
     hands: tuple[tuple[Card, ...], ...] = field(default=(), repr=False)
     """Cards still held, by seat."""

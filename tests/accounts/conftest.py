@@ -1,5 +1,5 @@
 """Fixtures of the tests of players."""
 
-from tests.support.wires import wires
+from tests.support.wires import one_look, wires
 
-__all__ = ["wires"]
+__all__ = ["one_look", "wires"]

@@ -14,7 +14,7 @@ from games import seating
 from games.models import Game, Seat, Table
 from tests.support.playing import begin, fresh, waiting_game
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("wires")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wires", "one_look")]
 
 
 def nobody_came():

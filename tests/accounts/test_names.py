@@ -131,7 +131,7 @@ def test_whatever_is_typed_is_a_clean_name_or_refused_with_a_sentence(typed):
 
 def test_no_character_makes_a_name_that_looks_like_nothing():
     chance = random.Random(1)
-    for code in [*range(0x20000), *chance.sample(range(0x20000, sys.maxunicode), 20_000)]:
+    for code in [*range(0x3400), *chance.sample(range(0x3400, sys.maxunicode), 10_000)]:
         try:
             name = clean_name(chr(code))
         except ValidationError:

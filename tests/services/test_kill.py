@@ -25,12 +25,12 @@ def site():
 
 @pytest.mark.parametrize("name", PARTS)
 def test_a_killed_part_is_started_again(site, name):
-    helpers = [each.pid for each in psutil.Process(site.pid(name)).children(recursive=True)]
+    children = [each.pid for each in psutil.Process(site.pid(name)).children(recursive=True)]
     old = site.kill(name)
     site.wait_for_another(name, old)
     wait_until(site.answers, 30, "an answer")
     wait_until(
-        lambda: not any(processes.birth(pid) for pid in helpers), 15, "the end of its children"
+        lambda: not any(processes.birth(pid) for pid in children), 15, "the end of its children"
     )
     assert site.process.poll() is None
 

@@ -29,7 +29,9 @@ WORDS = ("one blue door", "two red hens", "three old men", "four tall trees")
 
 def guests(count: int) -> list[Player]:
     """New guests, called Ann, Bob, Cleo and Dan."""
-    return [Player.objects.create(kind=Player.Kind.GUEST, name=name) for name in NAMES[:count]]
+    return Player.objects.bulk_create(
+        Player(kind=Player.Kind.GUEST, name=name) for name in NAMES[:count]
+    )
 
 
 def waiting_game(
@@ -64,18 +66,18 @@ def waiting_game(
     secret.save()
     people = guests(seats - computers)
     players = [*people, *computer_players(computers)][: seats if seated is None else seated]
-    for number, player in enumerate(players):
-        Seat.objects.create(
-            game=game, number=number, player=player, ready=player.kind == Player.Kind.CPU
-        )
+    Seat.objects.bulk_create(
+        Seat(game=game, number=number, player=player, ready=player.kind == Player.Kind.CPU)
+        for number, player in enumerate(players)
+    )
     return game
 
 
 def begin(game: Game) -> Game:
     """Everybody is ready and the host starts; returns the game as it is then."""
-    for seat in game.seats.select_related("player"):
-        if seat.number != game.host_seat and seat.player.kind != Player.Kind.CPU:
-            seating.ready(game.pk, seat.player_id, WORDS[seat.number])
+    others = game.seats.filter(ready=False).exclude(number=game.host_seat)
+    for number in others.values_list("number", flat=True):
+        game.seats.filter(number=number).update(ready=True, client_seed=WORDS[number])
     host = game.seats.get(number=game.host_seat)
     seating.start(game.pk, host.player_id, WORDS[game.host_seat])
     return fresh(game)

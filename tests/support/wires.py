@@ -1,5 +1,6 @@
-"""What leaves the database's side of a table, caught before it reaches a wire."""
+"""Fixtures for tests of what is around the database of a table."""
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from games import publish
+from games.board import snapshot
 
 
 @dataclass
@@ -34,3 +36,14 @@ def wires(monkeypatch: pytest.MonkeyPatch) -> Wires:
     monkeypatch.setattr(publish, "_publisher", SimpleNamespace(submit=lambda sent: None))
     monkeypatch.setattr(publish, "current_app", SimpleNamespace(send_task=send_task))
     return caught
+
+
+@pytest.fixture
+def one_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let snapshots be read inside the transaction of a test, whose isolation can't be changed.
+
+    Such a test is undone in no time; one with real transactions empties every table.
+    """
+    cursor = SimpleNamespace(execute=lambda statement: None)
+    connection = SimpleNamespace(cursor=lambda: nullcontext(cursor))
+    monkeypatch.setattr(snapshot, "connection", connection)

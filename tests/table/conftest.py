@@ -1,5 +1,5 @@
 """Fixtures of the tests of tables."""
 
-from tests.support.wires import wires
+from tests.support.wires import one_look, wires
 
-__all__ = ["wires"]
+__all__ = ["one_look", "wires"]

@@ -177,8 +177,7 @@ def seen(code, seat):
     return repr(contexts(look(snapshot.load(code), seat)))
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("wires")
+@pytest.mark.usefixtures("one_look")
 def test_the_new_commitment_is_shown_to_each_before_they_agree():
     game = finished_game(target=61)
     code = game.table.code
@@ -191,8 +190,7 @@ def test_the_new_commitment_is_shown_to_each_before_they_agree():
     assert commitment in before[0]
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("wires")
+@pytest.mark.usefixtures("one_look")
 def test_the_report_stays_until_both_have_agreed():
     game = finished_game(target=61)
     code = game.table.code

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from games import computer, frames, seating, tasks
+from games.board import snapshot
 from games.cribbage import record, rules
 from games.cribbage.actions import Count, Play, Throw
 from games.cribbage.play import legal
@@ -328,3 +329,27 @@ def test_a_seat_is_not_taken_in_a_game_that_starts_at_that_moment():
     assert isinstance(started, int)
     assert isinstance(sat, (SeatsTaken, NotRunning))
     assert game.seats.count() == 2
+
+
+def test_a_snapshot_is_one_look_at_all_of_a_table():
+    """It is read before, between or after two moves, and never half of one."""
+    game = game_in("throw")
+    state = state_of(game)
+    code = game.table.code
+    *_, first, second = at_once(
+        game,
+        answering(game, 0, Throw(state.hands[0][:2]), state.decision),
+        answering(game, 1, Throw(state.hands[1][:2]), state.decision),
+        *[lambda: [snapshot.load(code) for _ in range(5)]] * 2,
+        blocked=2,
+    )
+    for table in (*first, *second, snapshot.load(code)):
+        made = game.version + sum(map(bool, table.state.throws))
+        assert [move.seq for move in table.moves] == list(range(1, made + 1))
+        assert table.revision == made + revision_before(game)
+    assert table.state == state_of(game)
+
+
+def revision_before(game):
+    """How far the revision of the game's table is ahead of its moves."""
+    return game.table.revision - game.version

@@ -36,15 +36,6 @@ from tests.support.playing import (
 
 pytestmark = pytest.mark.django_db
 
-GAMES = [
-    (2, 121, False),
-    (2, 61, True),
-    (3, 61, False),
-    (3, 121, True),
-    (4, 121, False),
-    (4, 61, True),
-]
-
 
 class TakeBackError(Exception):
     """Undo what was done since the last savepoint."""
@@ -58,10 +49,10 @@ def verified(data: object, folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("seats", "target", "muggins"), GAMES)
-def test_random_legal_moves_end_a_game_that_can_be_checked(
-    seats, target, muggins, tmp_path, capsys
-):
+@pytest.mark.parametrize(
+    ("seats", "target", "muggins"), [(2, 121, False), (2, 61, True), (3, 61, True), (4, 61, False)]
+)
+def test_random_legal_moves_one_by_one_end_a_game(seats, target, muggins):
     game = running_game(seats, seed=seats * target, target=target, muggins=muggins)
     scores = [0] * (3 if seats == 3 else 2)
     for state in play_on(game, seed=seats):
@@ -69,16 +60,27 @@ def test_random_legal_moves_end_a_game_that_can_be_checked(
         assert (max(state.scores) == target) == (state.phase == "over")
         scores = state.scores
     game = fresh(game)
+    assert game.version == game.moves.count()
+    assert list(faults(game)) == []
+
+
+@pytest.mark.parametrize("muggins", [False, True])
+@pytest.mark.parametrize("target", [61, 121])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_finished_game_follows_from_its_moves_and_can_be_checked(
+    seats, target, muggins, tmp_path, capsys
+):
+    game = finished_game(seats, seed=seats + target, target=target, muggins=muggins)
+    state = state_of(game)
     assert game.status == Game.Status.OVER
-    assert [score == target for score in scores].count(True) == 1
-    assert scores[state.winner] == target
-    assert game.ended_at > game.started_at
+    assert [score == target for score in state.scores].count(True) == 1
+    assert state.scores[state.winner] == target
+    assert game.ended_at >= game.started_at
     assert (game.deadline_at, game.cpu_asked_at) == (None, None)
     assert game.version == game.moves.count()
     assert [event["type"] for event in game.moves.last().events].count("over") == 1
     assert list(faults(game)) == []
-    data = reveal.deals(game)
-    assert f"{state.hand_no + 1} decks" in verified(data, tmp_path, capsys)
+    assert f"{state.hand_no + 1} decks" in verified(reveal.deals(game), tmp_path, capsys)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
