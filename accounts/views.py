@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.names import NameForm
-from accounts.players import take_player
+from accounts.players import current_player, take_player
 
 
 @require_POST
@@ -27,6 +27,9 @@ def choose_name(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("You are now called %(name)s.") % {"name": player.name})
     else:
         messages.error(request, _("Choose a name with at least one letter."))
+    named = current_player(request)
+    if named is not None and request.POST.get("back") == "profile":
+        return redirect("profile", pk=named.pk)
     return redirect("landing")
 
 
