@@ -19,8 +19,6 @@ import statistics
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,8 +79,6 @@ def two(app: str, environment: dict[str, str]) -> Iterator[list[int]]:
 
 def new_tables(count: int) -> list[tuple[str, list[str], Script]]:
     """Tables at the first throw: code, the two session keys, the script of the game."""
-    from functools import partial
-
     from accounts.models import Player
     from accounts.players import SESSION_PLAYER
     from accounts.sessions import SessionStore
@@ -123,7 +119,6 @@ async def offer(
     took: list[float] = []
     numbers = [max(pair.heard) for pair in pairs]
     free = [asyncio.Lock() for _ in pairs]
-    jobs = []
     start = time.perf_counter() + 0.1
 
     async def one(at: int, due: float) -> None:
@@ -141,9 +136,8 @@ async def offer(
                 seat, text = answer
             took.extend(await pairs[at].move(seat, text, numbers[at], due, LOST_AFTER))
 
-    for move in range(int(rate * seconds)):
-        jobs.append(asyncio.create_task(one(move % len(pairs), start + move / rate)))
-    await asyncio.gather(*jobs)
+    moves = range(int(rate * seconds))
+    await asyncio.gather(*(one(move % len(pairs), start + move / rate) for move in moves))
     lost = sum(1 for each in took if each == float("inf"))
     if not took:
         return float("inf"), 0, 0
@@ -221,9 +215,7 @@ def main() -> int:
                 measure_site(ports, chosen.tables, chosen.seconds, made)
             )
         with two("bench.load.asgi:application", {"ECHO_BYTES": str(size)}) as ports:
-            echo_rate, echo_p99 = asyncio.run(
-                measure_echo(ports, chosen.tables, chosen.seconds)
-            )
+            echo_rate, echo_p99 = asyncio.run(measure_echo(ports, chosen.tables, chosen.seconds))
         from django.db import connections
 
         connections.close_all()

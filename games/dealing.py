@@ -1,6 +1,7 @@
 """Decks come from a game's seed, each time anew, so that a crash never deals again differently."""
 
 import secrets
+import uuid
 from collections.abc import Sequence
 
 from accounts.models import Player
@@ -8,7 +9,7 @@ from games.cribbage import rules, shuffle
 from games.cribbage.actions import Action, Cut, Deal
 from games.cribbage.cards import Card
 from games.cribbage.state import Settings, State
-from games.models import Game, GameSeed, Seat
+from games.models import Game, GameSeed, Seat, Table
 
 
 def new_secret(game: Game) -> GameSeed:
@@ -19,6 +20,41 @@ def new_secret(game: Game) -> GameSeed:
     seed = secrets.token_bytes(32)
     game.commitment = shuffle.commitment(game.key, seed)
     return GameSeed(game=game, seed=seed)
+
+
+def new_game(
+    table: Table, *, number: int, host_seat: int = 0, given_first_dealer: int | None = None
+) -> Game:
+    """A waiting game with its seed and commitment, saved."""
+    game = Game(
+        table=table,
+        number=number,
+        key=str(uuid.uuid4()),
+        host_seat=host_seat,
+        given_first_dealer=given_first_dealer,
+    )
+    secret = new_secret(game)
+    game.save()
+    secret.save()
+    return game
+
+
+def next_game(game: Game, state: State) -> Game:
+    """The game after one that is over, for the same people if they agree to it.
+
+    It is there at once, so that its commitment can be shown before anybody is ready.
+    """
+    following = new_game(
+        game.table,
+        number=game.number + 1,
+        host_seat=game.host_seat,
+        given_first_dealer=rules.rematch_first_dealer(state),
+    )
+    for seat in game.seats.select_related("player"):
+        Seat.objects.create(
+            game=following, number=seat.number, player=seat.player, ready=is_computer(seat)
+        )
+    return following
 
 
 def contributions(seats: Sequence[Seat]) -> list[str]:

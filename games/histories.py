@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -36,7 +36,9 @@ class Played:
 
 def unfinished(player: Player) -> list[ListedGame]:
     """Games and tables the player can go back to, newest first, fifty at most."""
-    seats = _seats(player).filter(game__status__in=[Game.Status.WAITING, Game.Status.PLAYING])
+    # A rematch that the player has not agreed to is no game of theirs yet.
+    waiting = Q(game__status=Game.Status.WAITING) & (Q(game__number=1) | Q(ready=True))
+    seats = _seats(player).filter(Q(game__status=Game.Status.PLAYING) | waiting)
     return [_listed(seat) for seat in seats[:LONGEST_RUNNING]]
 
 

@@ -4,14 +4,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.clock import READY_WAIT
-from games.cribbage import record, rules
+from games.cribbage import record
 from games.database import without_detail
-from games.dealing import is_computer
-from games.models import Game, Seat
+from games.dealing import next_game
+from games.models import Game
 from games.refusals import NotRunning
 from games.seating import clean_client_seed, own_seat, ready
 from games.table import locked_game
-from games.tables import new_game
 
 
 @without_detail
@@ -19,7 +18,8 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
     """Ask for another game with the same people, or agree to one. Returns the revision.
 
     The deal of the first hand passes to the left of the last game's first dealer. The new game
-    begins when everyone has agreed. Raises Malformed, NotSeated, NotRunning.
+    begins when everyone has agreed; who has not in a minute loses the seat. Raises Malformed,
+    NotSeated, NotRunning.
     """
     clean_client_seed(client_seed)
     with transaction.atomic():
@@ -32,19 +32,10 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
             raise NotRunning(_("This game is not over yet."))
         following = game.table.games.filter(number=game.number + 1).first()
         if following is None:
-            last = record.state_from_json(game.state)
-            following = new_game(
-                game.table,
-                number=game.number + 1,
-                host_seat=game.host_seat,
-                given_first_dealer=rules.rematch_first_dealer(last),
-            )
-            for seat in game.seats.select_related("player"):
-                Seat.objects.create(
-                    game=following,
-                    number=seat.number,
-                    player=seat.player,
-                    ready=is_computer(seat),
-                    ready_by=None if is_computer(seat) else now + READY_WAIT,
-                )
-        return ready(following.pk, player_id, client_seed)
+            # The game ended before the site made the next one at once.
+            following = next_game(game, record.state_from_json(game.state))
+        if following.status == Game.Status.CLOSED:
+            raise NotRunning(_("This table was closed."))
+        revision = ready(following.pk, player_id, client_seed)
+        following.seats.filter(ready=False, ready_by=None).update(ready_by=now + READY_WAIT)
+        return revision

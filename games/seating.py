@@ -19,6 +19,7 @@ from games.models import Game, Seat, Table
 from games.refusals import (
     Malformed,
     NotReady,
+    NotRunning,
     NotSeated,
     SeatsTaken,
     SeatTaken,
@@ -44,6 +45,8 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
             if seat.player_id == player.pk:
                 return seat
         require_waiting(game)
+        if _is_rematch(game):
+            raise NotRunning(_("They may play again with the same people. Wait a moment."))
         if chair is None:
             free = [number for number in range(CHAIRS) if number not in seats]
             if not free:
@@ -64,7 +67,7 @@ def has_room(table: Table, chair: int | None) -> bool:
     game = latest_game(table)
     taken = set(game.seats.values_list("number", flat=True))
     room = chair not in taken if chair is not None else len(taken) < CHAIRS
-    return game.status == Game.Status.WAITING and room
+    return game.status == Game.Status.WAITING and not _is_rematch(game) and room
 
 
 @without_detail
@@ -151,7 +154,7 @@ def ready(game_id: int, player_id: int, client_seed: object) -> int:
         seat.ready, seat.client_seed, seat.ready_by = True, words, None
         seat.save(update_fields=["ready", "client_seed", "ready_by"])
         everybody = not game.seats.filter(ready=False).exists()
-        if game.given_first_dealer is not None and everybody and game.seats.count() >= FEWEST:
+        if everybody and _is_rematch(game):
             return begin(game, now)
         return bump(game.table)
 
@@ -219,6 +222,11 @@ def clean_client_seed(raw: object) -> str:
     ):
         raise Malformed(_("Give 1 to 128 visible characters for the shuffle."))
     return words
+
+
+def _is_rematch(game: Game) -> bool:
+    """Whether the game waits for the people of the last one, and for nobody else."""
+    return game.number > 1 and game.given_first_dealer is not None
 
 
 def _require_chair(chair: object) -> int:

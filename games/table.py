@@ -19,7 +19,7 @@ from games.cribbage.actions import Action, Cut
 from games.cribbage.errors import CribbageError
 from games.cribbage.state import State
 from games.database import without_detail
-from games.dealing import deck_for, is_computer, opening
+from games.dealing import deck_for, is_computer, next_game, opening
 from games.models import Game, Move, Table
 from games.refusals import AlreadyAnswered, BrokenRule, Malformed, NotRunning, Stale, TooLate
 
@@ -163,6 +163,7 @@ def _store(game: Game, state: State, now: datetime) -> None:
     game.deadline_at = clock.deadline(state, now)
     if state.phase == "over":
         game.status, game.ended_at = Game.Status.OVER, now
+        next_game(game, state)
     computers = {seat.number for seat in game.seats.select_related("player") if is_computer(seat)}
     waits_for_cpu = bool(computers.intersection(rules.asked(state)))
     game.cpu_asked_at = now if waits_for_cpu else None

@@ -1,7 +1,6 @@
 """Opening a table, and its settings box. The host may change it until the first deal."""
 
 import secrets
-import uuid
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -12,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from games.clock import READY_WAIT
 from games.database import without_detail
-from games.dealing import is_computer, new_secret
+from games.dealing import is_computer, new_game
 from games.models import Game, Seat, Table
 from games.refusals import Malformed, NotHost, NotRunning, NotSeated
 from games.table import bump, locked_game
@@ -43,23 +42,6 @@ def open_table(
     for number, computer in enumerate(computers, start=1):
         Seat.objects.create(game=game, number=number, player=computer, ready=True)
     return table
-
-
-def new_game(
-    table: Table, *, number: int, host_seat: int = 0, given_first_dealer: int | None = None
-) -> Game:
-    """A waiting game with its seed and commitment, saved."""
-    game = Game(
-        table=table,
-        number=number,
-        key=str(uuid.uuid4()),
-        host_seat=host_seat,
-        given_first_dealer=given_first_dealer,
-    )
-    secret = new_secret(game)
-    game.save()
-    secret.save()
-    return game
 
 
 def latest_game(table: Table) -> Game:

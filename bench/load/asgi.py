@@ -1,4 +1,4 @@
-"""The bare echo as a server runs it: Django's settings for the channel layer, nothing of the site."""
+"""The bare echo as a server runs it: Django's settings for the channel layer, nothing more."""
 
 import os
 
@@ -8,6 +8,6 @@ import django
 
 django.setup()
 
-from bench.load.echo import application
+from bench.load.echo import application  # noqa: E402
 
 __all__ = ["application"]

@@ -54,7 +54,9 @@ class Pair:
         found = REVISION.search(text, 0, 60)
         return int(found[1]) if found else None
 
-    async def move(self, seat: int, text: str, number: int, due: float, limit: float) -> list[float]:
+    async def move(
+        self, seat: int, text: str, number: int, due: float, limit: float
+    ) -> list[float]:
         """Send, and wait until both seats have heard `number`: seconds from `due` for each.
 
         A seat that does not hear it within the limit counts as infinite: lost.

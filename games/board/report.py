@@ -28,6 +28,8 @@ class Rematch:
     state: str
     text: str
     button_label: str
+    commitment: str
+    """Of the game to come, shown before anybody agrees to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +93,19 @@ def _headline(looker: Looker, won: bool, sides: tuple[ReportSide, ...]) -> str:
 
 
 def _rematch(looker: Looker) -> Rematch | None:
-    if looker.seat is None:
+    table = looker.table
+    agreed = table.agreed
+    if looker.seat is None or agreed is None:
         return None
-    agreed = looker.table.agreed
-    if agreed is None:
-        return Rematch("offer", "", _("Play again"))
+    commitment = table.next_commitment
     if looker.seat in agreed:
-        waiting = ", ".join(seat.name for seat in looker.table.seats if seat.number not in agreed)
-        return Rematch("waiting", _("Waiting for %(names)s to agree.") % {"names": waiting}, "")
-    asking = ", ".join(
-        seat.name for seat in looker.table.seats if seat.number in agreed and seat.kind != "cpu"
-    )
-    return Rematch(
-        "asked", _("%(names)s would like to play again.") % {"names": asking}, _("Play again")
-    )
+        waiting = ", ".join(
+            seat.name for seat in table.seats if seat.number not in agreed and seat.kind != "cpu"
+        )
+        text = _("Waiting for %(names)s to agree.") % {"names": waiting}
+        return Rematch("waiting", text, "", commitment)
+    if not agreed:
+        return Rematch("offer", "", _("Play again"), commitment)
+    asking = ", ".join(seat.name for seat in table.seats if seat.number in agreed)
+    text = _("%(names)s would like to play again.") % {"names": asking}
+    return Rematch("asked", text, _("Play again"), commitment)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from accounts.models import Player
 from games import watching
 from games.cribbage import record
 from games.cribbage.state import State
@@ -51,7 +52,11 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """One revision of a table. `agreed` are the seats that want the rematch, None without one."""
+    """One revision of a table.
+
+    `agreed` are the people's seats that want the rematch, None when there can be none;
+    `next_commitment` is that game's.
+    """
 
     revision: int
     code: str
@@ -68,6 +73,7 @@ class Snapshot:
     seats: tuple[SeatFacts, ...]
     moves: tuple[MoveFacts, ...]
     agreed: tuple[int, ...] | None
+    next_commitment: str
     chat: tuple[Said, ...]
     watchers: int
     revealed_seed: str
@@ -89,7 +95,11 @@ def load(code: str) -> Snapshot:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         table = Table.objects.get(code=code)
-        game, agreed = _shown_game(table)
+        game, following = _shown_game(table)
+        agreed = None
+        if following is not None:
+            people = following.seats.exclude(player__kind=Player.Kind.CPU)
+            agreed = tuple(people.filter(ready=True).values_list("number", flat=True))
         seats = tuple(_seat(seat) for seat in game.seats.select_related("player"))
         latest = Move.objects.filter(game=game).order_by("-seq").values_list("seq", "events")
         moves = tuple(
@@ -117,6 +127,7 @@ def load(code: str) -> Snapshot:
         seats=seats,
         moves=moves,
         agreed=agreed,
+        next_commitment=following.commitment if following is not None else "",
         chat=chat,
         watchers=watchers,
         revealed_seed=seed,
@@ -124,23 +135,21 @@ def load(code: str) -> Snapshot:
     )
 
 
-def _shown_game(table: Table) -> tuple[Game, tuple[int, ...] | None]:
-    """The game that the page shows, and who has agreed to the rematch if there is one.
+def _shown_game(table: Table) -> tuple[Game, Game | None]:
+    """The game that the page shows, and the rematch that may follow it.
 
-    A game that is over stays on the table while the same people agree on another.
+    A game that is over stays on the table until the same people have agreed on another one, or
+    other people come.
     """
     games = list(table.games.order_by("-number")[:2])
     newest = games[0]
-    if len(games) == 1 or newest.status != Game.Status.WAITING:
+    if len(games) == 1 or games[1].status != Game.Status.OVER:
         return newest, None
-    seats = list(newest.seats.all())
-    before = games[1]
-    same = {(seat.number, seat.player_id) for seat in seats} == set(
-        before.seats.values_list("number", "player_id")
-    )
-    if not same or before.status != Game.Status.OVER:
-        return newest, None
-    return before, tuple(seat.number for seat in seats if seat.ready)
+    if newest.status == Game.Status.CLOSED:
+        return games[1], None
+    if newest.status == Game.Status.WAITING and newest.given_first_dealer is not None:
+        return games[1], newest
+    return newest, None
 
 
 def _said(line: ChatLine) -> Said:
