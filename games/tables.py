@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from games import publish
 from games.clock import READY_WAIT
 from games.database import without_detail
 from games.dealing import is_computer, new_game
@@ -41,6 +42,8 @@ def open_table(
     Seat.objects.create(game=game, number=0, player=host)
     for number, computer in enumerate(computers, start=1):
         Seat.objects.create(game=game, number=number, player=computer, ready=True)
+    # The lobby shows it.
+    transaction.on_commit(lambda: publish.changed(table.code, table.revision))
     return table
 
 

@@ -52,7 +52,7 @@ function refocus(gone = "") {
   // at a chair that changed there is the next thing to do with it
   const chair = /^(?:move|computer|remove)-(\d)$/.exec(gone)?.[1];
   const asked = byId("region-prompt")?.classList.contains("prompt-yours");
-  const place = (chair && (document.querySelector(`#chair-${chair} button`) || byId("leave"))) || (asked && visible(byId("prompt-button"))) || visible(byId("rematch"))
+  const place = (chair && document.querySelector(`#chair-${chair} button`)) || (asked && visible(byId("prompt-button"))) || visible(byId("rematch"))
     || document.querySelector("#hand .hand-card:not([aria-disabled])") || document.querySelector("#hand .hand-card")
     || byId("hand") || page;
   place.focus({ preventScroll: true });

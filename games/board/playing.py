@@ -116,7 +116,7 @@ def _seat(looker: Looker, seen: View, number: int) -> SeatRow:
         is_dealer=number == seen.dealer,
         backs=0 if looker.is_you(number) or seen.phase == "over" else seen.hand_sizes[number],
         turn=number in seen.asked,
-        go=number in seen.passed,
+        go=number in seen.passed and seen.phase == "play",
         status=_("has thrown") if seen.phase == "throw" and seen.has_thrown[number] else "",
         is_partner=looker.is_partner(number),
         side=side_of(seen.seats, number),

@@ -109,6 +109,9 @@ def _throw(looker: Looker, seen: View, yours: bool) -> Prompt:
         sentence = ngettext(
             "Throw a card to your own crib.", "Throw two cards to your own crib.", need
         )
+    elif looker.is_partner(dealer):
+        name = {"name": looker.name(dealer)}
+        sentence = _("Throw a card to your partner %(name)s's crib.") % name
     else:
         sentence = ngettext(
             "Throw a card to %(name)s's crib.", "Throw two cards to %(name)s's crib.", need
