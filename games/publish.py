@@ -7,6 +7,7 @@ What is lost here is healed by the revision poll (hub.py) and the sweep (tasks.p
 import asyncio
 import logging
 import os
+import queue
 import threading
 from collections.abc import Coroutine
 from typing import Any
@@ -19,6 +20,8 @@ logger = logging.getLogger(__name__)
 # One group for the whole site: each process filters by the tables it shows.
 GROUP = "tables"
 CPU_TASK = "games.tasks.play_cpu"
+# Tasks that wait for a broker that hangs; more are left to the sweep.
+LONGEST_QUEUE = 100
 
 
 class _Publisher:
@@ -44,12 +47,48 @@ class _Publisher:
 _publisher = _Publisher()
 
 
+class _Enqueuer:
+    """One thread of this process talks to the broker: one that hangs holds up no move."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._queue: queue.Queue[tuple[int, int]] = queue.Queue(LONGEST_QUEUE)
+        self._owner = 0
+
+    def submit(self, game_id: int, decision: int) -> None:
+        with self._lock:
+            if self._owner != os.getpid():
+                self._queue = queue.Queue(LONGEST_QUEUE)
+                self._owner = os.getpid()
+                threading.Thread(
+                    target=self._run, args=(self._queue,), name="enqueuer", daemon=True
+                ).start()
+        try:
+            self._queue.put_nowait((game_id, decision))
+        except queue.Full:
+            logger.warning("A CPU turn was not enqueued: too many wait for the broker")
+
+    def _run(self, waiting: queue.Queue[tuple[int, int]]) -> None:
+        while True:
+            _enqueue(*waiting.get())
+
+
+_enqueuer = _Enqueuer()
+
+
 async def _send(message: dict[str, Any]) -> None:
     try:
         layer = get_channel_layer()
         await asyncio.wait_for(layer.group_send(GROUP, message), timeout=3)
     except Exception as error:  # noqa: BLE001
         logger.warning("A wake-up was not delivered: %s", type(error).__name__)
+
+
+def _enqueue(game_id: int, decision: int) -> None:
+    try:
+        current_app.send_task(CPU_TASK, args=[game_id, decision], expires=30, retry=False)
+    except Exception as error:  # noqa: BLE001
+        logger.warning("A CPU turn was not enqueued: %s", type(error).__name__)
 
 
 def changed(code: str, revision: int) -> None:
@@ -59,7 +98,4 @@ def changed(code: str, revision: int) -> None:
 
 def cpu_asked(game_id: int, decision: int) -> None:
     """A CPU seat owes an answer. If the broker is away, the sweep finds the game."""
-    try:
-        current_app.send_task(CPU_TASK, args=[game_id, decision], expires=30, retry=False)
-    except Exception as error:  # noqa: BLE001
-        logger.warning("A CPU turn was not enqueued: %s", type(error).__name__)
+    _enqueuer.submit(game_id, decision)

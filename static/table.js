@@ -20,6 +20,7 @@ function swap(html) {
   const open = [...document.querySelectorAll("details[data-keep-open][open]")].map((one) => one.id);
   const focused = document.activeElement;
   const inRegion = focused?.closest?.("#felt, #side") ? focused : null;
+  const putLogBack = keepLogPlace();
   window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0, ignoreTitle: true });
   for (const [id, value, start, end] of kept) {
     const field = byId(id);
@@ -28,6 +29,7 @@ function swap(html) {
     if (field === document.activeElement && start != null) field.setSelectionRange(start, end);
   }
   for (const id of open) if (byId(id)) byId(id).open = true;
+  putLogBack();
   paint();
   paintPending();
   const lost = () => !document.activeElement || document.activeElement === document.body;
@@ -39,6 +41,18 @@ function swap(html) {
     displaced = lost();
   }
   if (displaced) refocus(inRegion?.id);
+}
+
+/** Gives a function that puts the log back to the lines that were being read. */
+function keepLogPlace() {
+  const before = byId("log-scroll");
+  // its rows run from the bottom up, so at the newest line it is at 0, and below 0 elsewhere
+  if (!before || before.scrollTop > -4) return () => {};
+  const top = before.scrollHeight - before.clientHeight + before.scrollTop;
+  return () => {
+    const log = byId("log-scroll");
+    if (log) log.scrollTop = top - (log.scrollHeight - log.clientHeight);
+  };
 }
 
 /** The focus had to leave its element: it rests on the page until there is something to do. */

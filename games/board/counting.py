@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.board.playing import Hidden
 from games.board.words import Face, face, faces
-from games.cribbage.speech import spoken, steps
+from games.cribbage.speech import phrases, spoken, steps
 from games.cribbage.view import ShownHand
 
 if TYPE_CHECKING:
@@ -132,9 +132,11 @@ def _missed(looker: Looker, hand: ShownHand) -> str:
 
 
 def _lines(hand: ShownHand) -> tuple[Line, ...]:
+    """A line each for what is named; the whole count is spoken below them."""
+    said = phrases(hand.breakdown, _)
     return tuple(
         Line(text, part.points, total, tuple(card.code for card in part.cards))
-        for text, part, total in steps(hand.breakdown, _)
+        for text, (_so_far, part, total) in zip(said, steps(hand.breakdown, _), strict=True)
     )
 
 

@@ -46,10 +46,15 @@ def spoken(breakdown: Breakdown, translate: Translate = str) -> str:
     ``translate`` turns each English phrase (with its ``{total}``), number word
     and joint of this module into the reader's language.
     """
-    phrases = [_phrase(combination, total, translate) for combination, total in _running(breakdown)]
-    if not phrases:
+    said = phrases(breakdown, translate)
+    if not said:
         return translate(NOTHING)
-    return _joined(phrases, translate)
+    return _joined(said, translate)
+
+
+def phrases(breakdown: Breakdown, translate: Translate = str) -> list[str]:
+    """What is said of each combination by itself, with the total it reaches."""
+    return [_phrase(combination, total, translate) for combination, total in _running(breakdown)]
 
 
 def steps(breakdown: Breakdown, translate: Translate = str) -> list[tuple[str, Combination, int]]:

@@ -34,6 +34,7 @@ def wires(monkeypatch: pytest.MonkeyPatch) -> Wires:
 
     monkeypatch.setattr(publish, "_send", caught.messages.append)
     monkeypatch.setattr(publish, "_publisher", SimpleNamespace(submit=lambda sent: None))
+    monkeypatch.setattr(publish, "_enqueuer", SimpleNamespace(submit=publish._enqueue))
     monkeypatch.setattr(publish, "current_app", SimpleNamespace(send_task=send_task))
     return caught
 

@@ -1,0 +1,262 @@
+"""Games brought to a situation by the site's own write path, for pages to be opened in it.
+
+Runs as a program of its own beside the site, because Playwright's sync API and Django's database
+do not go together in one process. One line of JSON in, one out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tests.support.site import ROOT, environment
+
+if TYPE_CHECKING:
+    from games.cribbage.cards import Card
+    from games.cribbage.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A table in a situation: Ann sits in seat 0, Bob in seat 1; their session cookies."""
+
+    code: str
+    seed: int
+    sessions: tuple[str, ...]
+
+
+class Arranger:
+    """The other end of the program."""
+
+    def __init__(self, servers: Mapping[str, str]) -> None:
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "tests.browser.arranging"],
+            cwd=ROOT,
+            env=environment(**servers, PYTHONPATH=str(ROOT)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, **wanted: Any) -> dict[str, Any]:
+        assert self.program.stdin is not None
+        assert self.program.stdout is not None
+        print(json.dumps(wanted), file=self.program.stdin, flush=True)
+        answer = self.program.stdout.readline()
+        made: dict[str, Any] = json.loads(answer)
+        assert "trouble" not in made, f"{wanted}: {made['trouble']}"
+        return made
+
+    def table(self, situation: str, **choices: Any) -> Arranged:
+        """A new table of Ann and Bob, played by random legal moves to a situation (below)."""
+        made = self.ask(do="arrange", situation=situation, choices=choices)
+        return Arranged(made["code"], made["seed"], tuple(made["sessions"]))
+
+    def play_on(self, code: str, situation: str) -> None:
+        """Play on at a table until it is in a situation."""
+        self.ask(do="play_on", code=code, situation=situation)
+
+    def answer(self, code: str, seat: int, action: dict[str, Any]) -> None:
+        """Let a seat answer the decision that is open."""
+        self.ask(do="answer", code=code, seat=seat, action=action)
+
+    def touch(self, code: str) -> None:
+        """Raise a table's revision, as any visible change does."""
+        self.ask(do="touch", code=code)
+
+    def moves(self, code: str) -> list[dict[str, Any]]:
+        """The moves of a table's latest game: seat, decision, action."""
+        return list(self.ask(do="moves", code=code)["moves"])
+
+    def close(self) -> None:
+        assert self.program.stdin is not None
+        assert self.program.stdout is not None
+        self.program.stdin.close()
+        self.program.wait(20)
+        self.program.stdout.close()
+
+
+def _asked_to_play(state: State) -> bool:
+    return state.phase == "play" and state.to_play == 0
+
+
+def _some_illegal(state: State) -> bool:
+    from games.cribbage.play import legal
+
+    return _asked_to_play(state) and 0 < len(legal(state.hands[0], state.count)) < len(
+        state.hands[0]
+    )
+
+
+def _parts(state: State, cards: tuple[Card, ...], crib: bool) -> int:
+    """How many lines the count of a hand has."""
+    from games.cribbage.show import count_hand
+
+    assert state.starter is not None
+    return len(count_hand(cards, state.starter, crib).combinations)
+
+
+# What the situations are called; "you" is Ann.
+SITUATIONS: dict[str, Callable[[State], bool]] = {
+    "cut": lambda state: state.phase == "deal" and state.hand_no == 0,
+    "throw": lambda state: state.phase == "throw" and not any(state.throws),
+    "the other has still to throw": lambda state: (
+        state.phase == "throw" and bool(state.throws[0]) and not state.throws[1]
+    ),
+    "the other has thrown": lambda state: (
+        state.phase == "throw" and bool(state.throws[1]) and not state.throws[0]
+    ),
+    "you lead": lambda state: _asked_to_play(state) and not state.played,
+    "you play": lambda state: _asked_to_play(state) and len(state.sequence) == 1,
+    "the other plays": lambda state: (
+        state.phase == "play" and state.to_play == 1 and len(state.sequence) == 2
+    ),
+    "the other plays in the second hand": lambda state: (
+        state.phase == "play"
+        and state.to_play == 1
+        and state.hand_no == 2
+        and not state.passed
+        and 1 <= len(state.played) <= 4
+    ),
+    "a card too high": _some_illegal,
+    "the other said go": lambda state: _asked_to_play(state) and 1 in state.passed,
+    "a long play": lambda state: _asked_to_play(state) and len(state.played) >= 6,
+    "you count": lambda state: state.phase == "show" and not state.shown and state.dealer == 1,
+    "you have much to count": lambda state: (
+        state.phase == "show"
+        and not state.shown
+        and state.dealer == 1
+        and _parts(state, state.kept(0), crib=False) > 2
+    ),
+    "you count second": lambda state: (
+        state.phase == "show" and len(state.shown) == 1 and state.dealer == 0
+    ),
+    "your crib": lambda state: (
+        state.phase == "show" and len(state.shown) == 2 and state.dealer == 0
+    ),
+    "a long count": lambda state: (
+        state.phase == "show"
+        and len(state.shown) == 2
+        and _parts(state, state.shown[-1].cards, state.shown[-1].crib) > 5
+    ),
+    "between hands": lambda state: state.phase == "deal" and state.hand_no > 0,
+    "second hand": lambda state: state.phase == "throw" and state.hand_no == 2,
+    "over": lambda state: state.phase == "over",
+    "you have lost": lambda state: state.phase == "over" and state.winner == 1,
+}
+
+
+def main() -> None:
+    """Answer one line after the other until there are no more."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "cribsite.settings"
+    import django
+
+    django.setup()
+    works = {
+        "arrange": _arrange,
+        "play_on": _play_on,
+        "answer": _answer,
+        "touch": _touch,
+        "moves": _moves,
+    }
+    for number, line in enumerate(sys.stdin):
+        wanted = json.loads(line)
+        try:
+            made = works[wanted.pop("do")](number=number, **wanted)
+        except Exception:  # noqa: BLE001
+            made = {"trouble": traceback.format_exc()}
+        print(json.dumps(made), flush=True)
+
+
+def _arrange(number: int, situation: str, choices: dict[str, Any]) -> dict[str, Any]:
+    from tests.support.playing import begin, waiting_game
+
+    choices = {"target": 61, **choices}
+    names = choices.pop("names", None)
+    for seed in range(1000 * number, 1000 * number + 200):
+        if situation == "a free seat":
+            return _made(waiting_game(seed=seed, seated=1, **choices), seed, names)
+        game = waiting_game(seed=seed, **choices)
+        if situation == "nobody is ready":
+            return _made(game, seed, names)
+        try:
+            _until(begin(game), situation, seed)
+        except AssertionError:
+            continue
+        return _made(game, seed, names)
+    raise AssertionError(f"it never came to {situation!r}")
+
+
+def _until(game: Any, situation: str, seed: int) -> None:
+    from datetime import timedelta
+
+    from tests.support.playing import end_wait, play_until
+
+    game = play_until(game, SITUATIONS[situation], seed=seed)
+    if game.deadline_at is not None:
+        # nothing moves on by itself while a test looks at it
+        end_wait(game, -timedelta(hours=1))
+
+
+def _made(game: Any, seed: int, names: list[str] | None) -> dict[str, Any]:
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from accounts.players import SESSION_PLAYER
+    from games.models import Table
+
+    code = secrets.token_urlsafe(9)
+    Table.objects.filter(pk=game.table_id).update(code=code)
+    sessions = []
+    for seat in game.seats.select_related("player").order_by("number"):
+        if names:
+            seat.player.name = names[seat.number]
+            seat.player.save()
+        session = SessionStore()
+        session[SESSION_PLAYER] = seat.player_id
+        session.create()
+        sessions.append(session.session_key)
+    return {"code": code, "seed": seed, "sessions": sessions}
+
+
+def _latest(code: str) -> Any:
+    from games.models import Game
+
+    return Game.objects.select_related("table").filter(table__code=code).latest("number")
+
+
+def _play_on(number: int, code: str, situation: str) -> dict[str, Any]:
+    _until(_latest(code), situation, number)
+    return {}
+
+
+def _answer(number: int, code: str, seat: int, action: dict[str, Any]) -> dict[str, Any]:
+    from tests.support.playing import answer
+
+    answer(_latest(code), seat, action)
+    return {}
+
+
+def _touch(number: int, code: str) -> dict[str, Any]:
+    from django.db import transaction
+
+    from games.table import bump
+
+    with transaction.atomic():
+        bump(_latest(code).table)
+    return {}
+
+
+def _moves(number: int, code: str) -> dict[str, Any]:
+    moves = _latest(code).moves.order_by("seq")
+    return {"moves": list(moves.values("seat", "decision", "action", "actor"))}
+
+
+if __name__ == "__main__":
+    main()
