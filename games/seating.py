@@ -44,30 +44,34 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
         for seat in seats.values():
             if seat.player_id == player.pk:
                 return seat
-        require_waiting(game)
-        if _is_rematch(game):
-            raise NotRunning(_("They may play again with the same people. Wait a moment."))
-        if chair is None:
-            free = [number for number in range(CHAIRS) if number not in seats]
-            if not free:
-                raise SeatsTaken
-            chair = free[0]
-        _require_chair(chair)
-        if chair in seats:
-            raise SeatTaken
+        number = _free_chair(game, set(seats), chair)
         seat = Seat.objects.create(
-            game=game, number=chair, player=player, ready_by=now + READY_WAIT
+            game=game, number=number, player=player, ready_by=now + READY_WAIT
         )
         _changed(game)
     return seat
 
 
-def has_room(table: Table, chair: int | None) -> bool:
-    """Whether that chair, or any, is free now at a table whose game waits."""
+def require_room(table: Table, chair: int | None) -> None:
+    """Refuse what `sit_down` would refuse to a newcomer now, for the same reasons."""
     game = latest_game(table)
-    taken = set(game.seats.values_list("number", flat=True))
-    room = chair not in taken if chair is not None else len(taken) < CHAIRS
-    return game.status == Game.Status.WAITING and not _is_rematch(game) and room
+    _free_chair(game, set(game.seats.values_list("number", flat=True)), chair)
+
+
+def _free_chair(game: Game, taken: set[int], chair: int | None) -> int:
+    """That chair, or the next one, if it is free at a table that waits for people."""
+    require_waiting(game)
+    if _is_rematch(game):
+        raise NotRunning(_("They may play again with the same people. Wait a moment."))
+    if chair is None:
+        free = [number for number in range(CHAIRS) if number not in taken]
+        if not free:
+            raise SeatsTaken
+        return free[0]
+    _require_chair(chair)
+    if chair in taken:
+        raise SeatTaken
+    return chair
 
 
 @without_detail

@@ -99,11 +99,10 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     form = SitForm(request.POST)
     if not form.is_valid():
         return _table(request, code, first_error(form), status=422)
-    newcomer = current_player(request) is None
-    if newcomer and not seating.has_room(table, form.cleaned_data["chair"]):
-        # Nobody becomes a player for a seat that is not there.
-        return _table(request, code, _("That seat is taken."), status=409)
     try:
+        if current_player(request) is None:
+            # Nobody becomes a player for a seat that is not there.
+            seating.require_room(table, form.cleaned_data["chair"])
         player = take_player(request, form.cleaned_data["name"])
         seating.sit_down(table, player, form.cleaned_data["chair"])
     except ValidationError as error:
