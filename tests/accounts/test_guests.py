@@ -1,5 +1,6 @@
 """A guest is made by the POST that takes a seat, and keeps it on the device that took it."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -10,9 +11,16 @@ from django.utils import timezone
 
 from accounts.models import Player
 from accounts.players import SESSION_PLAYER, player_of_session
-from games import seating
+from games import seating, tables
 from games.models import Game, Seat, Table
-from tests.support.playing import begin, fresh, waiting_game
+from tests.support.playing import (
+    begin,
+    finished_game,
+    fresh,
+    game_in,
+    state_of,
+    waiting_game,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wires", "one_look")]
 
@@ -26,6 +34,16 @@ def open_table(client, name="Ann", url="/play/friend/"):
     response = client.post(url, {"name": name, "target": "61"})
     assert response.status_code == 302
     return response["Location"]
+
+
+def sits(response):
+    """The page is the table from a seat."""
+    return response.status_code == 200 and response.context["seated"]
+
+
+def looks_on(response):
+    """The page is the table without a seat."""
+    return response.status_code == 200 and not response.context["seated"]
 
 
 def test_no_page_makes_a_player_or_a_session(client):
@@ -45,7 +63,7 @@ def test_looking_at_a_table_takes_no_seat(client):
     for _ in range(2):
         response = client.get(url)
         assert response.status_code == 200
-        assert "table/join.html" in [template.name for template in response.templates]
+        assert looks_on(response)
     assert game.seats.count() == 1
     assert (Player.objects.count(), Session.objects.count()) == (players, sessions)
 
@@ -58,11 +76,11 @@ def test_a_post_opens_a_table_and_makes_its_host(client, url):
     host = Player.objects.get(kind=Player.Kind.GUEST)
     assert host.name == "Ann"
     assert client.session[SESSION_PLAYER] == host.pk
-    game = seating.latest_game(table)
+    game = tables.latest_game(table)
     assert game.seats.get(number=0).player_id == host.pk
     assert game.seats.filter(player__kind=Player.Kind.CPU).count() == (url == "/play/computer/")
     response = client.get(where)
-    assert "table/table.html" in [template.name for template in response.templates]
+    assert sits(response)
 
 
 def test_a_guest_needs_no_name(client):
@@ -93,7 +111,7 @@ def test_two_devices_share_a_table_and_each_keeps_its_seat():
     assert bob.post(f"{where}sit/", {"name": "Bob"})["Location"] == where
     for client, number in ((ann, 0), (bob, 1), (ann, 0)):
         response = client.get(where)
-        assert "table/table.html" in [template.name for template in response.templates]
+        assert sits(response)
         player = client.session[SESSION_PLAYER]
         assert Seat.objects.get(player_id=player).number == number
     assert [seat.player.name for seat in Seat.objects.select_related("player")] == ["Ann", "Bob"]
@@ -106,7 +124,7 @@ def test_a_device_comes_back_to_its_seat_after_it_was_closed():
     name = settings.SESSION_COOKIE_NAME
     again.cookies[name] = client.cookies[name].value
     response = again.get(where)
-    assert "table/table.html" in [template.name for template in response.templates]
+    assert sits(response)
     assert again.session[SESSION_PLAYER] == client.session[SESSION_PLAYER]
 
 
@@ -126,32 +144,43 @@ def test_the_host_can_not_take_the_second_seat_too(client):
 
 
 def test_nobody_becomes_a_player_for_a_seat_that_is_not_there():
-    ann, bob, cleo = Client(), Client(), Client()
-    where = open_table(ann)
-    bob.post(f"{where}sit/", {"name": "Bob"})
-    players = Player.objects.count()
-    response = cleo.post(f"{where}sit/", {"name": "Cleo"})
-    assert response.status_code == 409
-    assert "Every seat at this table is taken" in response.content.decode()
-    assert Player.objects.count() == players
-    assert settings.SESSION_COOKIE_NAME not in cleo.cookies
+    full, running, over = waiting_game(4), begin(waiting_game(seed=2)), finished_game(seed=3)
+    closed = waiting_game(seed=4)
+    seating.close_waiting(closed.pk)
+    players, sessions = Player.objects.count(), Session.objects.count()
+    for game, chair, said in (
+        (full, "", "Every seat at this table is taken."),
+        (full, "2", "That seat is taken."),
+        (running, "3", "The game has begun already."),
+        (over, "3", "They may play again with the same people."),
+        (closed, "3", "This table was closed."),
+    ):
+        client = Client()
+        url = f"/t/{game.table.code}/sit/"
+        response = client.post(url, {"name": "Eve", "chair": chair})
+        assert response.status_code == 409
+        assert response.context["form_error"].startswith(said)
+        assert said in response.content.decode()
+        assert settings.SESSION_COOKIE_NAME not in client.cookies
+    assert (Player.objects.count(), Session.objects.count()) == (players, sessions)
 
 
 def test_a_player_is_told_when_every_seat_is_taken():
-    ann, bob, cleo = Client(), Client(), Client()
-    where = open_table(ann)
-    open_table(cleo, name="Cleo")
-    bob.post(f"{where}sit/", {"name": "Bob"})
-    response = cleo.post(f"{where}sit/", {"name": ""}, follow=True)
+    game, cleo = waiting_game(4), Client()
+    open_table(cleo, name="Eve")
+    response = cleo.post(f"/t/{game.table.code}/sit/", {"name": ""}, follow=True)
+    assert response.status_code == 409
     assert "Every seat at this table is taken." in response.content.decode()
-    assert Seat.objects.filter(game__table__code=where.split("/")[2]).count() == 2
+    assert game.seats.count() == 4
 
 
 def test_a_stranger_at_a_running_table_sees_no_card(client):
-    game = begin(waiting_game())
+    game = game_in("throw", first_deal="host")
     response = client.get(f"/t/{game.table.code}/")
-    assert "table/full.html" in [template.name for template in response.templates]
-    assert "<use" not in response.content.decode()
+    assert looks_on(response)
+    page = response.content.decode()
+    assert set(re.findall(r"cards\.svg#(\w+)", page)) <= {"back"}
+    assert not [card.name for hand in state_of(game).hands for card in hand if card.name in page]
 
 
 # --- Signing out ----------------------------------------------------------------------------------
@@ -170,8 +199,8 @@ def test_forgetting_signs_this_device_out_and_keeps_the_seat():
     assert Seat.objects.get().player.name == "Ann"
     for client in (ann, tab):
         response = client.get(where)
-        assert "table/join.html" in [template.name for template in response.templates]
-    assert seating.latest_game(Table.objects.get()).status == Game.Status.WAITING
+        assert looks_on(response)
+    assert tables.latest_game(Table.objects.get()).status == Game.Status.WAITING
 
 
 def test_forgetting_ends_the_device_s_seat_and_nobody_else_s():
@@ -179,7 +208,7 @@ def test_forgetting_ends_the_device_s_seat_and_nobody_else_s():
     where = open_table(ann)
     bob.post(f"{where}sit/", {"name": "Bob"})
     ann.post("/forget/")
-    assert "table/table.html" in [template.name for template in bob.get(where).templates]
+    assert sits(bob.get(where))
 
 
 def test_forgetting_a_browser_that_is_nobody_makes_nobody(client):
@@ -203,10 +232,10 @@ def test_what_a_session_cookie_can_be():
 
 def test_a_stale_session_of_a_player_who_is_gone_is_nobody(client):
     where = open_table(client)
-    game = fresh(seating.latest_game(Table.objects.get()))
+    game = fresh(tables.latest_game(Table.objects.get()))
     session = client.session
     session[SESSION_PLAYER] = 10**9
     session.save()
-    assert "table/join.html" in [template.name for template in client.get(where).templates]
+    assert looks_on(client.get(where))
     assert client.get("/").status_code == 200
     assert game.seats.count() == 1

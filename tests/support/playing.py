@@ -47,12 +47,11 @@ def waiting_game(
 ) -> Game:
     """A table with its first game waiting; CPUs sit in the last seats, nobody is ready.
 
-    Unlike `seating.open_table` it has any number of seats, and a shuffle that `seed` decides.
+    Unlike `tables.open_table` it has more people than one, and a shuffle that `seed` decides.
     """
     chance = random.Random(seed)
     table = Table.objects.create(
         code=f"table-{uuid.UUID(int=chance.getrandbits(128)).hex[:20]}",
-        size=seats,
         target=target,
         muggins=muggins,
         skunk=skunk,

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import Player
 from accounts.players import computer_players
-from games import computer, seating, tasks
+from games import computer, seating, tables, tasks
 from games.cribbage import rules
 from games.models import Game, Move
 from games.replay import faults
@@ -135,8 +135,8 @@ def test_the_cpu_players_are_few_and_shared():
 
 def test_a_table_against_the_computer_needs_only_its_host():
     (host,) = guests(1)
-    table = seating.open_table(host, target=61, computers=computer_players(1))
-    game = seating.latest_game(table)
+    table = tables.open_table(host, target=61, computers=computer_players(1))
+    game = tables.latest_game(table)
     assert [seat.ready for seat in game.seats.all()] == [False, True]
     seating.start(game.pk, host.pk, "words")
     assert fresh(game).status == Game.Status.PLAYING

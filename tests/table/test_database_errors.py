@@ -9,7 +9,7 @@ from django.db import DatabaseError, DataError, IntegrityError, OperationalError
 from django.db.models.signals import pre_save
 
 from accounts.players import SESSION_PLAYER
-from games import computer, seating, table, tasks
+from games import computer, rematch, seating, table, tables, tasks
 from games.board import snapshot
 from games.cribbage import rules
 from games.models import Game, GameSeed, Move, Seat, Table
@@ -183,7 +183,7 @@ def test_opening_a_table_does_not_tell_the_seed(spoil):
     try:
         spoil(GameSeed, game_id=None)
         with pytest.raises(IntegrityError) as raised:
-            seating.open_table(guests(1)[0])
+            tables.open_table(guests(1)[0])
     finally:
         pre_save.disconnect(keep, sender=GameSeed)
     assert no_detail(raised.value, seeds)
@@ -209,12 +209,12 @@ def test_starting_and_being_ready_do_not_tell_the_cut(spoil):
 
 def test_playing_again_does_not_tell_the_new_seed(spoil):
     game = finished_game(target=61)
-    seating.rematch(game.pk, game.seats.get(number=0).player_id, WORDS[0])
+    rematch.rematch(game.pk, game.seats.get(number=0).player_id, WORDS[0])
     again = Game.objects.get(table=game.table, number=2)
     secrets, before = secrets_of(again), truth(game)
     spoil(Game, commitment=None)
     with pytest.raises(IntegrityError) as raised:
-        seating.rematch(game.pk, game.seats.get(number=1).player_id, WORDS[1])
+        rematch.rematch(game.pk, game.seats.get(number=1).player_id, WORDS[1])
     assert no_detail(raised.value, secrets)
     assert truth(game) == before
 

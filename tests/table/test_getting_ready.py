@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import seating
+from games import rematch, seating
 from games.cribbage import shuffle
 from games.models import Game
-from games.refusals import Malformed, NotReady, NotRunning
+from games.refusals import Malformed, NotRunning, Refused
 from tests.support.playing import (
     WORDS,
     begin,
@@ -90,11 +90,11 @@ def test_starting_where_the_host_deals_needs_no_cut():
     assert game.deadline_at is not None
 
 
-def refused(game, seat, words="words"):
+def refused(game, seat, code="not_ready", words="words"):
     before = truth(game)
-    with pytest.raises(NotReady) as refusal:
+    with pytest.raises(Refused) as refusal:
         seating.start(game.pk, player(game, seat), words)
-    assert refusal.value.code == "not_ready"
+    assert refusal.value.code == code
     assert truth(game) == before
     return refusal.value.reason
 
@@ -104,19 +104,16 @@ def test_only_the_host_starts():
     for seat in (1, 2):
         seating.ready(game.pk, player(game, seat), WORDS[seat])
     for seat in (1, 2):
-        assert refused(game, seat) == "Only the host can start the game."
+        assert refused(game, seat, "not_host") == "Only the host of this table can do that."
     Game.objects.filter(pk=game.pk).update(host_seat=2)
     seating.ready(game.pk, player(game, 0), WORDS[0])
-    assert refused(game, 0) == "Only the host can start the game."
+    assert refused(game, 0, "not_host") == "Only the host of this table can do that."
     seating.start(game.pk, player(game, 2), WORDS[2])
     assert fresh(game).status == Game.Status.PLAYING
 
 
-def test_nobody_starts_with_an_empty_seat():
-    assert refused(waiting_game(seated=1), 0) == "A seat is still empty."
-    game = waiting_game(3, seated=2, seed=2)
-    seating.ready(game.pk, player(game, 1), "words")
-    assert refused(game, 0) == "A seat is still empty."
+def test_nobody_deals_alone():
+    assert refused(waiting_game(seated=1), 0).startswith("A game needs at least two seats")
 
 
 def test_nobody_starts_before_everybody_is_ready():
@@ -171,9 +168,9 @@ HOSTILE_WORDS = [
 ]
 
 
-@pytest.mark.parametrize("ask", [seating.ready, seating.start, seating.rematch])
+@pytest.mark.parametrize("ask", [seating.ready, seating.start, rematch.rematch])
 def test_hostile_words_are_refused_and_change_nothing(ask):
-    game = finished_game(target=61) if ask is seating.rematch else waiting_game(computers=1)
+    game = finished_game(target=61) if ask is rematch.rematch else waiting_game(computers=1)
     before = truth(game)
     for words in HOSTILE_WORDS:
         with pytest.raises(Malformed) as refusal:
@@ -207,6 +204,6 @@ def test_no_other_game_before_the_first_is_over():
     for game in (waiting_game(seed=1), begin(waiting_game(seed=2))):
         before = truth(game)
         with pytest.raises(NotRunning) as refusal:
-            seating.rematch(game.pk, player(game, 0), "words")
+            rematch.rematch(game.pk, player(game, 0), "words")
         assert refusal.value.code == "not_running"
         assert truth(game) == before

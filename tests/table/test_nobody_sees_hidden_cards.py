@@ -31,9 +31,14 @@ def moments(seats, muggins, seed):
             yield snapshot.load(game.table.code)
 
 
+def player_in(table, seat):
+    """Who sits there; None for a seat of nobody's: somebody who only looks on."""
+    return next((facts.player_id for facts in table.seats if facts.number == seat), None)
+
+
 def seen(table, seat):
     """All that the page of a seat is made from."""
-    looker = look(table, seat, "http://here")
+    looker = look(table, player_in(table, seat), "http://here")
     return {
         "contexts": contexts(looker),
         "events": news(looker, 0),
@@ -43,7 +48,8 @@ def seen(table, seat):
 
 def sent(table, seat):
     """The frame with all of a seat's page, HTML and events, as text."""
-    return json.dumps(render.frame(table, seat, "http://here", Shown(), full=True))
+    player = player_in(table, seat)
+    return json.dumps(render.frame(table, player, "http://here", Shown(), full=True))
 
 
 def named_already(table):
@@ -104,11 +110,12 @@ def test_news_of_every_move_say_nothing_hidden():
             break
         table = snapshot.load(game.table.code)
         for seat, page_shows in shown.items():
-            frame = render.frame(table, seat, "", page_shows, full=page_shows.revision < 0)
+            player = player_in(table, seat)
+            frame = render.frame(table, player, "", page_shows, full=page_shows.revision < 0)
             hidden = {card.code for card in hidden_from(state, seat)}
             cut = {card.code for each in state.cuts for _seat, card in each}
             assert not (hidden - cut) & cards_in(json.dumps(frame))
-            assert render.frame(table, seat, "", page_shows, full=False) is None
+            assert render.frame(table, player, "", page_shows, full=False) is None
 
 
 @pytest.mark.parametrize("phase", ["deal", "throw", "play", "show", "over"])
@@ -119,5 +126,6 @@ def test_the_seed_is_shown_with_the_report_and_never_before(phase):
     over = phase == "over"
     assert table.revealed_seed == (seed if over else "")
     for seat in (0, 1, None):
-        frame = json.dumps(render.frame(table, seat, "", Shown(), full=True))
+        player = player_in(table, seat)
+        frame = json.dumps(render.frame(table, player, "", Shown(), full=True))
         assert (seed in frame) == over

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import seating
+from games import rematch
 from games.board import snapshot
 from games.board.regions import contexts, look
 from games.cribbage import shuffle
@@ -27,10 +27,11 @@ pytestmark = pytest.mark.django_db
 
 def agree(game, seat, words=None):
     player = game.seats.get(number=seat).player_id
-    return seating.rematch(game.pk, player, words or WORDS[seat])
+    return rematch.rematch(game.pk, player, words or WORDS[seat])
 
 
 def following(game):
+    """The game that a table has ready as soon as one is over."""
     return Game.objects.select_related("table").get(table_id=game.table_id, number=game.number + 1)
 
 
@@ -173,38 +174,37 @@ def test_the_new_game_has_a_seed_and_a_commitment_of_its_own():
     assert following(game).commitment == promised
 
 
-def seen(code, seat):
-    return repr(contexts(look(snapshot.load(code), seat)))
+def seen(game, seat):
+    """What the page of a seat shows."""
+    player = game.seats.get(number=seat).player_id
+    return contexts(look(snapshot.load(game.table.code), player))
 
 
 @pytest.mark.usefixtures("one_look")
-def test_the_new_commitment_is_shown_to_each_before_they_agree():
+def test_the_new_commitment_is_shown_to_each_before_anybody_agrees():
     game = finished_game(target=61)
-    code = game.table.code
-    before = {0: seen(code, 0)}
+    promised = following(game).commitment
+    before = [seen(game, seat)["report"].rematch.commitment for seat in (0, 1)]
     agree(game, 0)
-    before[1] = seen(code, 1)
+    before.append(seen(game, 1)["report"].rematch.commitment)
     agree(game, 1)
-    commitment = following(game).commitment
-    assert commitment in before[1]
-    assert commitment in before[0]
+    assert {*before, following(game).commitment} == {promised}
 
 
 @pytest.mark.usefixtures("one_look")
 def test_the_report_stays_until_both_have_agreed():
     game = finished_game(target=61)
-    code = game.table.code
-    report = contexts(look(snapshot.load(code), 0))["report"]
+    report = seen(game, 0)["report"]
     assert report.visible
     assert report.rematch.state == "offer"
     agree(game, 0)
     for seat, state in ((0, "waiting"), (1, "asked")):
-        regions = contexts(look(snapshot.load(code), seat))
+        regions = seen(game, seat)
         assert regions["report"].visible
         assert regions["report"].rematch.state == state
     agree(game, 1)
     for seat in (0, 1):
-        regions = contexts(look(snapshot.load(code), seat))
+        regions = seen(game, seat)
         assert not regions["report"].visible
         assert regions["prompt"].decision is not None
 

@@ -299,9 +299,17 @@ def frame(decision, action):
     return frames.parse(json.dumps({"type": "act", "decision": decision, "action": action}))
 
 
+class Place:
+    """What a page knows of its table, without the look at the database of a snapshot."""
+
+    def __init__(self, game):
+        self.code, self.game_id, self.game_number = game.table.code, game.pk, game.number
+        self.seat_of = {seat.player_id: seat.number for seat in game.seats.all()}.get
+
+
 def obey(game, sent, seat=0):
     player = game.seats.get(number=seat).player_id
-    return frames.obey(sent, game.pk, game.number, player, seat)
+    return frames.obey(sent, Place(game), player)
 
 
 HOSTILE_DECISIONS = [

@@ -185,6 +185,7 @@ def test_no_name_of_a_thing_shows_a_card():
         state,
         view(state, 0),
         look(snapshot_of(game), 0),
+        look(snapshot_of(game), None),
         snapshot_of(game),
         Throw(state.hands[0][:2]),
         Play(state.hands[0][0]),
@@ -207,7 +208,7 @@ def snapshot_of(game):
     return snapshot.Snapshot(
         revision=1,
         code=CODE,
-        size=3,
+        joining="link",
         target=121,
         muggins=False,
         skunk="all",
@@ -222,6 +223,9 @@ def snapshot_of(game):
         ),
         moves=(),
         agreed=None,
+        next_commitment="",
+        chat=(),
+        watchers=0,
         revealed_seed="",
         state=state_of(game),
     )

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.models import Player
-from games import reveal, seating
+from games import reveal, seating, tables
 from games.cribbage import shuffle
 from games.cribbage.__main__ import main
 from games.models import Game, GameSeed, Move
@@ -143,7 +143,7 @@ def test_the_commitment_stands_before_anyone_is_ready_and_is_kept():
 
 
 def test_a_table_opened_by_a_player_has_its_commitment_and_a_seed_of_its_own():
-    games = [seating.latest_game(seating.open_table(player)) for player in guests(2)]
+    games = [tables.latest_game(tables.open_table(player)) for player in guests(2)]
     seeds = [bytes(GameSeed.objects.get(game=game).seed) for game in games]
     assert [game.commitment for game in games] == [
         shuffle.commitment(game.key, seed) for game, seed in zip(games, seeds, strict=True)
