@@ -73,6 +73,8 @@ def say(table: Table, player_id: int, key: str, preset: object, text: object) ->
 
 
 def _require_voice(game: Game, player_id: int) -> None:
+    if game.status == Game.Status.CLOSED:
+        raise TooQuiet(_("This table was closed."))
     phase = None
     if game.status == Game.Status.PLAYING and game.state is not None:
         phase = record.state_from_json(game.state).phase

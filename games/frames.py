@@ -14,7 +14,6 @@ from games.rematch import rematch
 from games.table import decide
 
 LONGEST_KEY = 64
-LONGEST_VALUE = 16
 DECISION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 FIELDS = {
     "act": {"decision", "action"},
@@ -102,16 +101,7 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
             return seating.seat_computer(game_id, player_id, given["chair"])
         case _:
             name, value = given["name"], given["value"]
-            return tables.change_setting(game_id, player_id, name, setting_value(value))
-
-
-def setting_value(value: object) -> object:
-    """A setting's value from a form field: on and off are true and false, digits a number."""
-    if not isinstance(value, str) or len(value) > LONGEST_VALUE:
-        return None
-    if value in ("on", "off"):
-        return value == "on"
-    return int(value) if value.isascii() and value.isdecimal() else value
+            return tables.change_setting(game_id, player_id, name, tables.from_field(name, value))
 
 
 def _say(frame: Frame, table: Place, player_id: int) -> int:

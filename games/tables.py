@@ -76,6 +76,17 @@ def change_setting(game_id: int, player_id: int, name: object, value: object) ->
         return bump(game.table)
 
 
+def field_value(value: Any) -> str:
+    """A setting's value as a form field holds it."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def from_field(name: object, text: object) -> object:
+    """The value of that setting that `field_value` wrote; None when there is none."""
+    values = SETTINGS.get(name, ()) if isinstance(name, str) else ()
+    return next((value for value in values if field_value(value) == text), None)
+
+
 def require_host(game: Game, player_id: int) -> None:
     """Raises NotSeated or NotHost unless the player is the game's host."""
     seat = game.seats.filter(player_id=player_id).first()

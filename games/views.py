@@ -58,7 +58,7 @@ def _open(request: HttpRequest, computers: int) -> HttpResponse:
     try:
         player = take_player(request, form.cleaned_data["name"])
     except ValidationError as error:
-        return _landing(request, error.message, status=422)
+        return _landing(request, str(error.message), status=422)
     table = tables.open_table(
         player,
         target=form.cleaned_data["target"],
@@ -106,7 +106,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         player = take_player(request, form.cleaned_data["name"])
         seating.sit_down(table, player, form.cleaned_data["chair"])
     except ValidationError as error:
-        return _table(request, code, error.message, status=422)
+        return _table(request, code, str(error.message), status=422)
     except Refused as refusal:
         return _table(request, code, refusal.reason, status=409)
     return redirect("table", code=code)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.board.playing import Hidden
 from games.models import Game, Table
 from games.seating import CHAIRS, FEWEST
-from games.tables import SETTINGS
+from games.tables import SETTINGS, field_value
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -66,6 +66,7 @@ class Waiting:
     can_change: bool
     you_ready: bool
     settings: tuple[Setting, ...]
+    watchers: int
     visible: bool = True
 
 
@@ -106,6 +107,7 @@ def waiting(looker: Looker) -> Waiting | Hidden:
         can_change=host and not closed,
         you_ready=own is not None and own.ready,
         settings=settings_of(table),
+        watchers=table.watchers,
     )
 
 
@@ -189,10 +191,5 @@ def _setting(table: Table | Snapshot, name: str, label: str, note: str, choices:
         label,
         note,
         known[now],
-        tuple(Choice(_plain(value), known[value], value == now) for value in SETTINGS[name]),
+        tuple(Choice(field_value(value), known[value], value == now) for value in SETTINGS[name]),
     )
-
-
-def _plain(value: Any) -> str:
-    """A value as a form field holds it; `frames.setting_value` reads it back."""
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

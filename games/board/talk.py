@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 from games.chat import PRESETS, silence
 from games.models import Game
 
@@ -46,6 +48,8 @@ def chat(looker: Looker) -> Chat:
         len(table.seats),
         looker.seat is not None,
     )
+    if table.status == Game.Status.CLOSED:
+        quiet = _("This table was closed.")
     known = looker.player_id is not None
     return Chat(
         lines=tuple(

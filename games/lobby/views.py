@@ -45,7 +45,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
     try:
         player = take_player(request, form.cleaned_data["name"])
     except ValidationError as error:
-        return _lobby(request, error.message, status=422)
+        return _lobby(request, str(error.message), status=422)
     table = tables.open_table(
         player,
         target=form.cleaned_data["target"],
