@@ -68,13 +68,18 @@ def parse(text: str | None) -> Frame:
     if not isinstance(raw, dict):
         raise Malformed(_("That was not understood."))
     kind, key = raw.get("type"), raw.get("key")
-    if key is not None and not (isinstance(key, str) and len(key) <= LONGEST_KEY):
+    if key is not None and not _is_key(key):
         raise Malformed(_("That was not understood."))
     if not isinstance(kind, str) or set(raw) - {"type", "key"} != FIELDS.get(kind):
         refusal = Malformed(_("That was not understood."))
         refusal.key = key
         raise refusal
     return Frame(kind, key, {name: raw[name] for name in FIELDS[kind]})
+
+
+def _is_key(key: object) -> bool:
+    # Not printable: NUL and lone surrogates, which the database refuses.
+    return isinstance(key, str) and len(key) <= LONGEST_KEY and key.isprintable()
 
 
 def obey(frame: Frame, table: Place, player_id: int) -> int:
