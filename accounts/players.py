@@ -1,6 +1,7 @@
 """Which player a browser is. A guest lives in the session of the device that took the seat."""
 
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -12,6 +13,8 @@ from accounts.signals import player_renamed
 SESSION_PLAYER = "player"
 # CPU players, by seat order at a table.
 COMPUTER_NAMES = ("Hazel", "Rowan", "Linden", "Alder")
+# Theirs before they have ever played, too.
+RESERVED = frozenset(name.lower() for name in COMPUTER_NAMES)
 
 
 def current_player(request: HttpRequest) -> Player | None:
@@ -33,6 +36,8 @@ def require_free_name(name: str, player: Player | None = None) -> None:
 
     Guests may share a name: nothing but their device tells them apart.
     """
+    if name.lower() in RESERVED:
+        raise ValidationError(_("That name is taken. Choose another one."))
     others = Player.objects.exclude(kind=Player.Kind.GUEST).filter(name__iexact=name)
     if player is not None:
         others = others.exclude(pk=player.pk)
@@ -54,8 +59,14 @@ def take_player(request: HttpRequest, name: str = "") -> Player:
         request.session[SESSION_PLAYER] = player.pk
         set_player(request, player)
     elif name and name != player.name:
-        player.name = name
-        player.save(update_fields=["name"])
+        before, player.name = player.name, name
+        try:
+            with transaction.atomic():
+                player.save(update_fields=["name"])
+        except IntegrityError:
+            # Another account took it in the same moment.
+            player.name = before
+            raise ValidationError(_("That name is taken. Choose another one.")) from None
         player_renamed.send(sender=Player, player=player)
     return player
 

@@ -1,5 +1,7 @@
 """A player's games, and what others may know of a player."""
 
+import re
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
@@ -9,7 +11,7 @@ from accounts.models import Player
 from accounts.players import current_player
 from games.histories import finished, played, unfinished
 
-LAST_PAGE = 10_000
+PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
 
 
 @never_cache
@@ -18,7 +20,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     """Running and finished games, with a way back to each."""
     player = current_player(request)
     asked = request.GET.get("page", "1")
-    page = min(int(asked), LAST_PAGE) if asked.isascii() and asked.isdecimal() else 1
+    page = int(asked) if PAGE_NUMBER.fullmatch(asked) else 1
     over, more = finished(player, page) if player else ([], False)
     context = {
         "unfinished": unfinished(player) if player else [],

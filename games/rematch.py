@@ -37,5 +37,8 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
         if following.status == Game.Status.CLOSED:
             raise NotRunning(_("This table was closed."))
         revision = ready(following.pk, player_id, client_seed)
-        following.seats.filter(ready=False, ready_by=None).update(ready_by=now + READY_WAIT)
+        following.refresh_from_db()
+        if following.given_first_dealer is not None:
+            # Not once other people may come: then its host is ready by starting.
+            following.seats.filter(ready=False, ready_by=None).update(ready_by=now + READY_WAIT)
         return revision
