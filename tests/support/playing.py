@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.db.models import F
 
 from accounts.models import Player
@@ -20,7 +21,8 @@ from games.cribbage.play import legal
 from games.cribbage.show import points
 from games.cribbage.showing import cards_in_show
 from games.cribbage.state import State
-from games.models import Game, GameSeed, Move, Seat, Table
+from games.models import ChatLine, Game, GameSeed, Move, Seat, Table
+from games.refusals import Refused
 from games.table import Outcome, decide
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -108,6 +110,7 @@ def truth(game: Game) -> dict[str, Any]:
         "table": Table.objects.filter(pk=game.table_id).values().get(),
         "games": list(Game.objects.filter(table_id=game.table_id).order_by("pk").values()),
         "seats": list(Seat.objects.filter(game__table_id=game.table_id).order_by("pk").values()),
+        "chat": list(ChatLine.objects.filter(table_id=game.table_id).order_by("pk").values()),
         "moves": list(Move.objects.filter(game__table_id=game.table_id).order_by("pk").values()),
         "seeds": [
             bytes(seed)
@@ -116,6 +119,33 @@ def truth(game: Game) -> dict[str, Any]:
             .values_list("seed", flat=True)
         ],
     }
+
+
+def chairs(game: Game) -> dict[int, str]:
+    """The names of those who sit at the table, by chair."""
+    return dict(game.seats.values_list("number", "player__name"))
+
+
+def person(game: Game, name: str) -> int:
+    """The primary key of the player of that name at the table."""
+    return game.seats.values_list("player_id", flat=True).get(player__name=name)
+
+
+def refused(game: Game, code: str, work: Callable[..., Any], *arguments: Any) -> str:
+    """The reason why the work is refused, which must be by that code and change nothing."""
+    before = truth(game)
+    with pytest.raises(Refused) as refusal:
+        work(*arguments)
+    assert refusal.value.code == code, refusal.value.reason
+    assert refusal.value.reason.endswith(".")
+    assert truth(game) == before
+    return refusal.value.reason
+
+
+def let_readiness_lapse(game: Game, *names: str) -> None:
+    """Let the time these people had to be ready be over."""
+    seats = game.seats.filter(player__name__in=names)
+    assert seats.update(ready_by=clock.DatabaseClock() - timedelta(seconds=1)) == len(names)
 
 
 def some_action(state: State, seat: int, chance: random.Random) -> Action:
