@@ -1,8 +1,11 @@
 """Another game with the same people, when both agree; the first deal passes to the left."""
 
+from datetime import timedelta
+
 import pytest
 
-from games import rematch
+from accounts.models import Player
+from games import clock, rematch, seating, tasks
 from games.board import snapshot
 from games.board.regions import contexts, look
 from games.cribbage import shuffle
@@ -12,10 +15,14 @@ from games.replay import faults
 from tests.support.playing import (
     WORDS,
     begin,
+    chairs,
     finished_game,
     fresh,
+    let_readiness_lapse,
+    person,
     play_to,
     play_until,
+    refused,
     revision_of,
     state_of,
     truth,
@@ -28,6 +35,10 @@ pytestmark = pytest.mark.django_db
 def agree(game, seat, words=None):
     player = game.seats.get(number=seat).player_id
     return rematch.rematch(game.pk, player, words or WORDS[seat])
+
+
+def newcomer():
+    return Player.objects.create(kind=Player.Kind.GUEST, name="Eve")
 
 
 def following(game):
@@ -217,3 +228,128 @@ def test_the_finished_game_stays_as_it_was():
     play_until(following(game), lambda state: state.hand_no == 2)
     assert Game.objects.filter(pk=game.pk).values().get() == before
     assert list(faults(fresh(game))) == []
+
+
+# --- Only the same people, and in time ------------------------------------------------------------
+
+
+def test_a_minute_runs_from_the_first_to_agree():
+    game = finished_game(3, target=61)
+    again = following(game)
+    assert not again.seats.exclude(ready_by=None).exists()
+    assert not seating.free_late_seats(again.pk)
+    agree(game, 1)
+    now = Game.objects.annotate(now=clock.DatabaseClock()).get(pk=again.pk).now
+    waits = dict(again.seats.values_list("number", "ready_by"))
+    assert waits[1] is None
+    assert all(0 < (waits[seat] - now).total_seconds() <= 60 for seat in (0, 2))
+    agree(game, 2)
+    assert again.seats.get(number=0).ready_by == waits[0]
+
+
+def test_who_does_not_agree_in_time_loses_the_seat():
+    game = finished_game(3, target=61)
+    for seat in (0, 2):
+        agree(game, seat)
+    again = following(game)
+    let_readiness_lapse(again, "Bob")
+    tasks.sweep()
+    again = fresh(again)
+    assert chairs(again) == {0: "Ann", 2: "Cleo"}
+    # From here on it is a table like any other: others may come, and it will be cut for.
+    assert (again.status, again.given_first_dealer) == (Game.Status.WAITING, None)
+    assert seating.sit_down(game.table, newcomer()).number == 1
+    refused(game, "not_seated", agree, game, 1)
+    seating.leave(again.pk, person(again, "Eve"))
+    seating.start(again.pk, person(again, "Ann"), "words")
+    assert state_of(again).settings.seats == 2
+    assert state_of(again).cuts
+    assert list(faults(fresh(again))) == []
+
+
+def test_the_host_who_is_late_is_followed_by_who_is_there():
+    game = finished_game(3, target=61)
+    agree(game, 1)
+    again = following(game)
+    let_readiness_lapse(again, "Ann", "Cleo")
+    tasks.sweep()
+    again = fresh(again)
+    assert chairs(again) == {1: "Bob"}
+    assert again.host_seat == 1
+    # What comes late from a page that still shows the report takes no seat from the new host.
+    agree(game, 1)
+    assert again.seats.get().ready_by is None
+
+
+def test_a_table_to_which_nobody_agrees_is_closed_with_its_report_left():
+    game = finished_game(target=61)
+    again = following(game)
+    Game.objects.filter(pk=again.pk).update(
+        created_at=clock.DatabaseClock() - timedelta(minutes=31)
+    )
+    tasks.sweep()
+    assert following(game).status == Game.Status.CLOSED
+    assert refused(game, "not_running", agree, game, 0) == "This table was closed."
+    assert "closed" in refused(game, "not_running", seating.sit_down, game.table, newcomer())
+    assert fresh(game).status == Game.Status.OVER
+
+
+@pytest.mark.usefixtures("one_look")
+def test_the_report_of_a_closed_table_offers_no_other_game():
+    game = finished_game(target=61)
+    seating.close_waiting(following(game).pk)
+    report = seen(game, 0)["report"]
+    assert report.visible
+    assert report.rematch is None
+
+
+@pytest.mark.parametrize("agreed", [(), (0,)])
+def test_strangers_can_not_sit_in_between(agreed):
+    game = finished_game(3, target=61)
+    for seat in agreed:
+        agree(game, seat)
+    eve = newcomer()
+    for chair in (None, 0, 3):
+        said = refused(game, "not_running", seating.sit_down, game.table, eve, chair)
+        assert said == "They may play again with the same people. Wait a moment."
+    refused(game, "not_seated", rematch.rematch, game.pk, eve.pk, "words")
+    again = following(game)
+    refused(game, "not_seated", seating.ready, again.pk, eve.pk, "words")
+
+
+def test_who_leaves_after_a_game_opens_the_table_to_others():
+    game = finished_game(3, target=61)
+    again = following(game)
+    agree(game, 0)
+    seating.leave(again.pk, person(again, "Ann"))
+    again = fresh(again)
+    assert chairs(again) == {1: "Bob", 2: "Cleo"}
+    assert chairs(again)[again.host_seat] == "Bob"
+    assert seating.sit_down(game.table, newcomer()).number == 0
+    assert chairs(game) == {0: "Ann", 1: "Bob", 2: "Cleo"}
+
+
+@pytest.mark.usefixtures("one_look")
+def test_spectators_see_the_report_and_can_not_agree():
+    game = finished_game(target=61)
+    shown = contexts(look(snapshot.load(game.table.code), newcomer().pk))
+    assert shown["report"].visible
+    assert shown["report"].rematch is None
+    assert shown["prompt"].button is None
+
+
+def test_a_computer_agrees_at_once_and_never_late():
+    game = finished_game(3, computers=1, target=61)
+    again = following(game)
+    assert [seat.ready for seat in again.seats.all()] == [False, False, True]
+    agree(game, 0)
+    assert again.seats.get(number=2).ready_by is None
+    agree(game, 1)
+    assert following(game).status == Game.Status.PLAYING
+
+
+def test_partners_stay_partners():
+    game = finished_game(4, target=61)
+    for seat in (3, 1, 0, 2):
+        agree(game, seat)
+    assert chairs(following(game)) == chairs(game)
