@@ -1,7 +1,6 @@
 """Every address answers what it should, with the browser's rules, and bad forms change nothing."""
 
 import logging
-from html.parser import HTMLParser
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -22,11 +21,19 @@ from tests.support.playing import (
     running_game,
     waiting_game,
 )
+from tests.support.strict import Strict, strict_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wires", "one_look")]
 
-POSTS = ["/play/computer/", "/play/friend/", "/name/", "/forget/", "/t/nothing/sit/"]
-PAGES = ["/", "/rules/", "/fair/"]
+POSTS = [
+    "/play/computer/",
+    "/play/friend/",
+    "/lobby/open/",
+    "/name/",
+    "/forget/",
+    "/t/nothing/sit/",
+]
+PAGES = ["/", "/rules/", "/fair/", "/lobby/", "/games/"]
 
 
 def sitting(game, seat=0):
@@ -49,46 +56,6 @@ def everything():
 # --- What a strict browser would refuse -----------------------------------------------------------
 
 
-ADDRESSES = ("src", "href", "xlink:href", "action", "formaction", "data", "srcset")
-
-
-class Strict(HTMLParser):
-    """Collects what the content security policy forbids, and what comes from elsewhere."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.faults: list[str] = []
-        self._in_script = False
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = dict(attrs)
-        for name, value in attributes.items():
-            address = (value or "").strip().lower()
-            if name == "style" or name.startswith(("on", "hx-on")):
-                self.faults.append(f"{tag} has {name}")
-            here = address.startswith(("/", "#")) and not address.startswith("//")
-            if name in ADDRESSES and not here:
-                self.faults.append(f"{tag} {name} leads to {value}")
-        if tag in ("style", "base", "object", "embed", "iframe"):
-            self.faults.append(f"a {tag} element")
-        if tag == "script" and not attributes.get("src"):
-            self.faults.append("a script without src")
-        self._in_script = tag == "script"
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        self._in_script = False
-
-    def handle_endtag(self, tag: str) -> None:
-        self._in_script = False
-
-    def handle_data(self, data: str) -> None:
-        if self._in_script and data.strip():
-            self.faults.append("a script with text")
-
-
 def test_the_reader_of_these_tests_finds_what_is_forbidden():
     for html in (
         '<p style="color:red">',
@@ -105,26 +72,6 @@ def test_the_reader_of_these_tests_finds_what_is_forbidden():
     ):
         assert Strict(html).faults, html
     assert not Strict('<a href="/x" class="y">z</a><script src="/a.js"></script>').faults
-
-
-def strict_rules(response):
-    """The headers that every answer carries."""
-    policy = {
-        words[0]: words[1:]
-        for words in (part.split() for part in response["Content-Security-Policy"].split(";"))
-        if words
-    }
-    assert policy["default-src"] == ["'none'"]
-    assert policy["frame-ancestors"] == ["'none'"]
-    assert policy["base-uri"] == ["'none'"]
-    for words in policy.values():
-        assert set(words) <= {"'self'", "'none'"}, policy
-    for name in ("script-src", "style-src", "img-src", "connect-src", "form-action"):
-        assert policy[name] == ["'self'"]
-    assert response["X-Content-Type-Options"] == "nosniff"
-    assert response["X-Frame-Options"] == "DENY"
-    assert response["Referrer-Policy"] == "same-origin"
-    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("url", [*PAGES, "/health/", "/nothing/", "/admin/login/"])
@@ -241,6 +188,13 @@ def test_the_htmx_settings_of_the_table_need_no_eval_and_no_inline_style():
         "/t/'/",
         "/t//",
         "/nothing/",
+        "/players/0/",
+        "/players/99999999999999999999/",
+        "/players/-1/",
+        "/players/x/",
+        "/players/1.5/",
+        "/lobby/x/",
+        "/ws/lobby/",
     ],
 )
 def test_what_is_not_there_is_a_page_that_says_so(client, url):
@@ -265,7 +219,10 @@ def test_what_changes_something_is_not_done_by_looking(client, url):
     assert everything() == before
 
 
-@pytest.mark.parametrize("url", ["/", "/t/nothing/", "/t/nothing/1/deals.json"])
+@pytest.mark.parametrize(
+    "url",
+    ["/", "/t/nothing/", "/t/nothing/1/deals.json", "/lobby/", "/games/", "/players/1/"],
+)
 def test_pages_are_only_looked_at(client, url):
     for ask in (client.post, client.put, client.delete):
         assert ask(url).status_code == 405
