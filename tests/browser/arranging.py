@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A table in a situation: Ann sits in seat 0, Bob in seat 1; their session cookies."""
+    """A table in a situation: Ann, Bob, Cleo and Dan sit in that order; their session cookies."""
 
     code: str
     seed: int
@@ -55,7 +55,10 @@ class Arranger:
         return made
 
     def table(self, situation: str, **choices: Any) -> Arranged:
-        """A new table of Ann and Bob, played by random legal moves to a situation (below)."""
+        """A new table, played by random legal moves to a situation (below).
+
+        Of Ann and Bob, or of as many as `seats` says.
+        """
         made = self.ask(do="arrange", situation=situation, choices=choices)
         return Arranged(made["code"], made["seed"], tuple(made["sessions"]))
 
@@ -66,6 +69,18 @@ class Arranger:
     def answer(self, code: str, seat: int, action: dict[str, Any]) -> None:
         """Let a seat answer the decision that is open."""
         self.ask(do="answer", code=code, seat=seat, action=action)
+
+    def end_wait(self, code: str) -> None:
+        """Let the table's wait for the decision that is open be over now."""
+        self.ask(do="end_wait", code=code)
+
+    def hidden(self, code: str, seat: int | None = None) -> list[str]:
+        """The cards that a seat, or somebody without one, can't know now."""
+        return list(self.ask(do="hidden", code=code, seat=seat)["cards"])
+
+    def player(self, code: str, seat: int) -> int:
+        """The number of the player in a seat, as in the address of the profile."""
+        return int(self.ask(do="player", code=code, seat=seat)["player"])
 
     def touch(self, code: str) -> None:
         """Raise a table's revision, as any visible change does."""
@@ -93,6 +108,33 @@ def _some_illegal(state: State) -> bool:
     return _asked_to_play(state) and 0 < len(legal(state.hands[0], state.count)) < len(
         state.hands[0]
     )
+
+
+def _in_turn(state: State) -> int:
+    """What the hand that is to be counted now is worth."""
+    from games.cribbage.show import points
+    from games.cribbage.showing import cards_in_show
+
+    assert state.starter is not None
+    return points(cards_in_show(state), state.starter, state.crib_in_turn)
+
+
+def _worth(state: State) -> int:
+    """What the hand that was counted first is worth."""
+    from games.cribbage.show import points
+
+    assert state.starter is not None
+    return points(state.shown[0].cards, state.starter)
+
+
+def _yours_to_count(state: State) -> bool:
+    return state.phase == "show" and state.hand_no == 1 and _first_to_count(state) == 0
+
+
+def _first_to_count(state: State) -> int | None:
+    if state.dealer is None or state.shown or state.refused:
+        return None
+    return (state.dealer + 1) % state.settings.seats
 
 
 def _parts(state: State, cards: tuple[Card, ...], crib: bool) -> int:
@@ -135,6 +177,14 @@ SITUATIONS: dict[str, Callable[[State], bool]] = {
         and state.dealer == 1
         and _parts(state, state.kept(0), crib=False) > 2
     ),
+    "you count first": _yours_to_count,
+    "you have points to claim": lambda state: _yours_to_count(state) and 3 <= _in_turn(state) <= 20,
+    "you missed points": lambda state: (
+        state.phase == "show"
+        and len(state.shown) == 1
+        and state.shown[0].seat == 0
+        and 0 < _worth(state) - state.shown[0].pegged
+    ),
     "you count second": lambda state: (
         state.phase == "show" and len(state.shown) == 1 and state.dealer == 0
     ),
@@ -163,6 +213,9 @@ def main() -> None:
         "arrange": _arrange,
         "play_on": _play_on,
         "answer": _answer,
+        "end_wait": _end_wait,
+        "hidden": _hidden,
+        "player": _player,
         "touch": _touch,
         "moves": _moves,
     }
@@ -182,7 +235,7 @@ def _arrange(number: int, situation: str, choices: dict[str, Any]) -> dict[str, 
     names = choices.pop("names", None)
     for seed in range(1000 * number, 1000 * number + 200):
         if situation == "a free seat":
-            return _made(waiting_game(seed=seed, seated=1, **choices), seed, names)
+            return _made(waiting_game(seed=seed, **{"seated": 1, **choices}), seed, names)
         game = waiting_game(seed=seed, **choices)
         if situation == "nobody is ready":
             return _made(game, seed, names)
@@ -241,6 +294,24 @@ def _answer(number: int, code: str, seat: int, action: dict[str, Any]) -> dict[s
 
     answer(_latest(code), seat, action)
     return {}
+
+
+def _end_wait(number: int, code: str) -> dict[str, Any]:
+    from tests.support.playing import end_wait
+
+    end_wait(_latest(code))
+    return {}
+
+
+def _hidden(number: int, code: str, seat: int | None) -> dict[str, Any]:
+    from tests.support.hidden import hidden_from
+    from tests.support.playing import state_of
+
+    return {"cards": [card.code for card in hidden_from(state_of(_latest(code)), seat)]}
+
+
+def _player(number: int, code: str, seat: int) -> dict[str, Any]:
+    return {"player": _latest(code).seats.get(number=seat).player_id}
 
 
 def _touch(number: int, code: str) -> dict[str, Any]:

@@ -105,6 +105,12 @@ class People:
         ann, bob = (self.sit(table, seat, *hands[seat : seat + 1]) for seat in (0, 1))
         return ann, bob
 
+    def look_on(self, code: str, **device: Any) -> Person:
+        """A person without a seat, with the page of that table open."""
+        person = self.come(**device)
+        self.open(person, code)
+        return person
+
     def faults(self) -> list[str]:
         return [
             fault

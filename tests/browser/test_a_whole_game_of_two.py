@@ -16,7 +16,7 @@ def test_from_the_first_page_to_a_rematch(people, site):
     ann, bob = people.come(Mouse()), people.come(Keyboard())
 
     ann.play_friend(site.url, "Ann", target=61)
-    assert ann.look().sentence == "The game can start when the free seat is taken."
+    assert ann.look().sentence == ("A game needs at least two seats: send the link, or add a CPU.")
     ann.press("Copy the link")
     bob.sit_down(ann.invitation(), "Bob")
     assert ann.until(lambda look: "Bob" in look.sentence).sentence == (

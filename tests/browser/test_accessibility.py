@@ -8,7 +8,17 @@ from tests.support.table_page import PHONE
 
 pytestmark = pytest.mark.browser
 
-PLAIN = {"landing": "", "rules": "rules/", "fair": "fair/", "nothing here": "no/such/page/"}
+PLAIN = {
+    "landing": "",
+    "rules": "rules/",
+    "fair": "fair/",
+    "nothing here": "no/such/page/",
+    "lobby": "lobby/",
+    "no games": "games/",
+    "signing up": "accounts/signup/",
+    "logging in": "accounts/login/",
+    "a new password": "accounts/password/reset/",
+}
 TABLES = [
     "a free seat",
     "nobody is ready",
@@ -22,6 +32,14 @@ TABLES = [
     "between hands",
     "you have lost",
 ]
+FOUR_SEATS = {
+    "a free seat": {"seated": 3},
+    "nobody is ready": {},
+    "throw": {},
+    "a card too high": {},
+    "you have points to claim": {"muggins": True},
+    "you missed points": {"muggins": True},
+}
 axe = Axe()
 
 
@@ -52,15 +70,10 @@ def test_of_the_first_page_of_somebody_who_has_tables(people):
     assert complaints(person) == []
 
 
-def test_of_the_door(people):
+@pytest.mark.parametrize("situation", ["a free seat", "you play", "over"])
+def test_of_a_table_for_who_has_no_seat(people, situation):
     person = people.come()
-    person.page.goto(people.address(people.arranger.table("a free seat").code))
-    assert complaints(person) == []
-
-
-def test_of_a_full_table(people):
-    person = people.come()
-    person.page.goto(people.address(people.arranger.table("nobody is ready").code))
+    people.open(person, people.arranger.table(situation).code)
     assert complaints(person) == []
 
 
@@ -70,9 +83,48 @@ def test_of_a_table(people, situation):
     assert complaints(person) == []
 
 
+@pytest.mark.parametrize("situation", FOUR_SEATS)
+def test_of_a_table_with_four_chairs(people, situation):
+    table = people.arranger.table(situation, seats=4, **FOUR_SEATS[situation])
+    person = people.sit(table, 0)
+    assert complaints(person) == []
+
+
+def test_of_a_form_that_is_refused(people):
+    person = people.come()
+    person.page.goto(f"{people.site.url}accounts/signup/")
+    person.page.get_by_label("E-mail").fill("no address")
+    person.press("Sign up")
+    person.page.get_by_text("Enter a valid email address.").wait_for()
+    assert complaints(person) == []
+
+
+def test_of_the_games_and_the_profile_of_somebody_who_has_played(people):
+    table = people.arranger.table("over", seats=3)
+    person = people.sit(table, 0)
+    person.page.goto(f"{people.site.url}games/")
+    person.page.get_by_role("heading", name="Finished").wait_for()
+    assert complaints(person) == []
+    # a guest's own profile is where a renaming leads back to
+    person.page.get_by_role("link", name="Sign up").first.wait_for()
+    person.page.goto(f"{people.site.url}players/{people.arranger.player(table.code, 0)}/")
+    person.page.get_by_role("heading", name="Games played").wait_for()
+    assert complaints(person) == []
+
+
+def test_of_a_lobby_with_tables_of_both_kinds(people):
+    people.arranger.table("a free seat")
+    people.arranger.table("you play", seats=4)
+    person = people.come()
+    person.page.goto(f"{people.site.url}lobby/")
+    person.page.get_by_role("link", name="Watch").first.wait_for()
+    person.page.get_by_role("link", name="Join").first.wait_for()
+    assert complaints(person) == []
+
+
 def test_of_a_table_with_everything_open_on_a_phone(people):
     table = people.arranger.table("the other plays in the second hand")
     person = people.sit(table, 0, viewport=PHONE)
-    person.press("Log and last hand")
+    person.press("Log and chat")
     person.page.get_by_text("Last hand (1)").click()
     assert complaints(person) == []

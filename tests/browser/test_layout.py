@@ -28,6 +28,20 @@ TABLES = [
     "over",
     "you have lost",
 ]
+LONG_NAMES = [*NAMES, "Cleopatra van Amsterdam", "Maximilian of Montenegro"]
+FOUR_SEATS = [
+    ("a free seat", {"seated": 3}),
+    ("nobody is ready", {}),
+    ("throw", {}),
+    ("you lead", {}),
+    ("a card too high", {}),
+    ("a long play", {}),
+    ("you have points to claim", {"muggins": True}),
+    ("you missed points", {"muggins": True}),
+    ("a long count", {}),
+    ("between hands", {}),
+    ("over", {}),
+]
 SCREENS = {"desktop": DESKTOP, "phone": PHONE}
 
 # What of the prompt, the hand and the board is not wholly inside the window, or lies under
@@ -38,7 +52,7 @@ OUTSIDE = """
   const names = [
     "#region-prompt", "#prompt-sentence", "#prompt-button", "#rematch", "#region-hand",
     ".hand-card", ".score-number", ".board", "#count", "#sequence .card", "#starter-card",
-    "#crib .card",
+    "#crib .card", "#claim-points", "#claim-button",
   ];
   for (const name of names) for (const element of document.querySelectorAll(name)) {
     if (!element.getClientRects().length) continue;
@@ -100,6 +114,30 @@ def test_prompt_hand_and_board_are_inside_the_window(people, screen, situation):
     table = people.arranger.table(situation, names=NAMES)
     phone = {"has_touch": True, "is_mobile": True} if screen == "phone" else {}
     person = people.sit(table, 0, viewport=SCREENS[screen], **phone)
+    everything_is_to_be_seen(person, screen)
+
+
+@pytest.mark.parametrize(("situation", "choices"), FOUR_SEATS, ids=[name for name, _ in FOUR_SEATS])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_with_four_seats_too(people, screen, situation, choices):
+    table = people.arranger.table(situation, seats=4, names=LONG_NAMES, **choices)
+    phone = {"has_touch": True, "is_mobile": True} if screen == "phone" else {}
+    person = people.sit(table, 0, viewport=SCREENS[screen], **phone)
+    everything_is_to_be_seen(person, screen)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_with_three_seats_and_for_a_spectator(people, screen):
+    table = people.arranger.table("a card too high", seats=3, names=LONG_NAMES)
+    phone = {"has_touch": True, "is_mobile": True} if screen == "phone" else {}
+    for person in (
+        people.sit(table, 0, viewport=SCREENS[screen], **phone),
+        people.look_on(table.code, viewport=SCREENS[screen], **phone),
+    ):
+        everything_is_to_be_seen(person, screen)
+
+
+def everything_is_to_be_seen(person, screen):
     assert person.page.evaluate(OUTSIDE) == []
     assert person.page.evaluate(TOO_WIDE) == []
     assert person.page.evaluate(SMALL) == []
@@ -109,7 +147,20 @@ def test_prompt_hand_and_board_are_inside_the_window(people, screen, situation):
         assert person.page.evaluate(SMALL) == [], "at 320 px"
 
 
-@pytest.mark.parametrize("page", ["", "rules/", "fair/", "no/such/page/"])
+PAGES = [
+    "",
+    "rules/",
+    "fair/",
+    "no/such/page/",
+    "lobby/",
+    "games/",
+    "accounts/signup/",
+    "accounts/login/",
+    "accounts/password/reset/",
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("width", [320, 640, 1280])
 def test_no_page_is_wider_than_the_window(people, page, width):
     person = people.come(viewport={"width": width, "height": 640})
@@ -120,9 +171,9 @@ def test_no_page_is_wider_than_the_window(people, page, width):
 
 
 @pytest.mark.parametrize("situation", ["a free seat", "nobody is ready"])
-def test_no_door_is_wider_than_the_window(people, situation):
+def test_no_door_is_wider_than_the_window_for_a_stranger(people, situation):
     table = people.arranger.table(situation, names=NAMES)
     person = people.come(viewport={"width": 320, "height": 640})
-    person.page.goto(people.address(table.code))
+    people.open(person, table.code)
     assert person.page.evaluate(TOO_WIDE) == []
     assert person.page.evaluate(SMALL) == []

@@ -24,4 +24,5 @@ def test_the_other_tab_says_calmly_that_the_visit_has_ended(people):
     assert bob.look().line == ""
 
     ann.page.get_by_role("link", name="Load the page again").click()
-    ann.page.get_by_role("heading", name="Every seat at this table is taken").wait_for()
+    ann.page.get_by_text("You are watching", exact=True).wait_for()
+    assert ann.look().hand == []

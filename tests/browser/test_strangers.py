@@ -1,4 +1,4 @@
-"""Who has no seat sees a door or that it is full, never a card."""
+"""Who has no seat looks on: the door is open where a chair is free, and nobody's hand is shown."""
 
 import re
 
@@ -7,41 +7,59 @@ import pytest
 pytestmark = pytest.mark.browser
 
 
-def shows_no_card(person):
-    source = person.page.content()
-    assert "cards.svg" not in source
-    assert "data-code" not in source
-    assert " of hearts" not in source
-    return person.page.get_by_role("heading", level=1).inner_text()
+def looks_on(person):
+    """The sentence that tells a stranger where they are; they hold no card and may do nothing."""
+    look = person.settle() and person.look()
+    assert (look.you, look.hand, look.asked, look.button) == ("", [], False, "")
+    return look.sentence
 
 
-def test_while_a_seat_is_free_a_stranger_is_asked_in(people):
+def come_along(people, code):
+    stranger = people.come()
+    people.open(stranger, code)
+    return stranger
+
+
+def test_while_a_chair_is_free_a_stranger_is_asked_in(people):
     table = people.arranger.table("a free seat")
-    stranger = people.come()
-    stranger.page.goto(people.address(table.code))
-    assert shows_no_card(stranger) == "Ann would like to play cribbage with you"
-    assert stranger.button("Sit down").is_visible()
+    stranger = come_along(people, table.code)
+    assert looks_on(stranger) == "Take a free seat to play."
+    assert stranger.look().seated == ["Ann", "", "", ""]
+    assert stranger.page.get_by_label("Your name at the table").is_visible()
+    assert stranger.page.get_by_role("button", name="Sit here").count() == 3
 
 
-@pytest.mark.parametrize("situation", ["nobody is ready", "you play", "you count", "over"])
-def test_a_third_person_hears_that_it_is_full(people, situation):
+def test_at_a_full_table_a_stranger_can_watch_and_not_sit(people):
+    table = people.arranger.table("nobody is ready", seats=4)
+    stranger = come_along(people, table.code)
+    assert looks_on(stranger) == "Every seat is taken. You can watch."
+    assert not stranger.page.get_by_label("Your name at the table").is_visible()
+    assert stranger.page.get_by_role("button", name="Sit here").count() == 0
+
+
+@pytest.mark.parametrize("situation", ["you play", "over"])
+def test_who_comes_to_a_game_that_has_begun_watches(people, situation):
     table = people.arranger.table(situation)
-    stranger = people.come()
-    stranger.page.goto(people.address(table.code))
-    assert shows_no_card(stranger) == "Every seat at this table is taken"
-    assert stranger.watch.received == []
+    stranger = come_along(people, table.code)
+    looks_on(stranger)
+    assert stranger.page.get_by_text("You are watching", exact=True).is_visible()
+    assert stranger.page.get_by_role("button", name="Play again").count() == 0
 
 
-def test_who_comes_too_late_to_the_door_hears_that_it_is_full(people):
+def test_who_comes_too_late_to_a_chair_hears_that_it_is_taken(people):
     table = people.arranger.table("a free seat")
     bob, late = people.come(), people.come()
     # a form that is refused is a failed request to the console
     people.allowed.append(re.compile("status of 409"))
+    # the late one's page has not heard of anything since it was loaded
+    late.page.route_web_socket("**/ws/**", lambda line: None)
     late.page.goto(people.address(table.code))
-    bob.sit_down(people.address(table.code), "Bob")
-    late.press("Sit down")
-    late.page.get_by_role("heading", name="Every seat at this table is taken").wait_for()
-    shows_no_card(late)
+    bob.sit_down(people.address(table.code), "Bob", chair=2)
+    late.page.get_by_label("Your name at the table").fill("Eve")
+    late.at_chair(2, "Sit here")
+    late.page.get_by_role("alert").filter(has_text="taken").wait_for()
+    assert late.look().seated == ["Ann", "Bob", "", ""]
+    assert late.page.get_by_label("Your name at the table").input_value() == "Eve"
 
 
 def test_seats_belong_to_devices_not_to_names(people):
@@ -51,5 +69,6 @@ def test_seats_belong_to_devices_not_to_names(people):
     impostor.page.get_by_label("Your name at the table").fill("Ann")
     impostor.press("Play a friend")
     impostor.at_the_table()
-    impostor.page.goto(people.address(table.code))
-    assert shows_no_card(impostor) == "Every seat at this table is taken"
+    people.open(impostor, table.code)
+    assert looks_on(impostor) == "Take a free seat to play."
+    assert "Leave the table" not in impostor.page.locator("main").inner_text()

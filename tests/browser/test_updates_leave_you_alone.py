@@ -76,7 +76,7 @@ def test_words_half_written_stay_and_so_does_the_place_in_them(people):
 
 def test_the_page_does_not_jump_when_the_other_plays(people):
     ann, bob = at_with(people, "the other plays in the second hand", viewport=PHONE)
-    ann.press("Log and last hand")
+    ann.press("Log and chat")
     ann.page.get_by_text("Last hand (1)").click()
     ann.page.evaluate("() => scrollTo(0, 300)")
     ann.page.wait_for_function("() => scrollY > 100")

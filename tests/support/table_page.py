@@ -66,6 +66,8 @@ READ = """
     count: Number(words("#count") || 0),
     starter: one("#starter-card")?.dataset.code ?? "",
     counted: words("#show-title"),
+    claim: Boolean(one("#claim")),
+    to_count: all(".show-turn .card").map((card) => card.getAttribute("aria-label")),
     points: words("#show-points"),
     scores: Object.fromEntries(all(".score").map((row) => [
       row.querySelector(".score-name").innerText,
@@ -75,6 +77,17 @@ READ = """
     dealer: seats(".tag-dealer")[0] ?? "",
     go: seats(".go-said"),
     waiting: seen(one("#region-waiting")),
+    chairs: all(".chair").map((chair) => ({
+      name: chair.classList.contains("chair-empty")
+        ? "" : chair.querySelector(".chair-name").innerText.trim(),
+      across: chair.querySelector(".chair-across")?.innerText.trim() ?? "",
+      state: chair.querySelector(".chair-state")?.innerText.trim() ?? "",
+      host: [...chair.querySelectorAll(".tag")].some((tag) => tag.innerText.trim() === "host"),
+    })),
+    watchers: Number.parseInt(words(".watchers") || "0"),
+    chat: all("#chat-lines > .chat-line").map((line) => line.textContent.trim()),
+    quiet: words("#chat-quiet"),
+    missed: words("#missed"),
     headline: seen(one("#region-report")) ? words("#report-title") : "",
     line: words("#connection"),
     log: all("#region-log li").map((line) => line.textContent.trim()),
@@ -150,12 +163,19 @@ class Look:
     count: int
     starter: str
     counted: str
+    claim: bool
+    to_count: list[str]
     points: str
     scores: dict[str, int]
     you: str
     dealer: str
     go: list[str]
     waiting: bool
+    chairs: list[dict[str, Any]]
+    watchers: int
+    chat: list[str]
+    quiet: str
+    missed: str
     headline: str
     line: str
     log: list[str]
@@ -163,6 +183,11 @@ class Look:
     @property
     def over(self) -> bool:
         return bool(self.headline)
+
+    @property
+    def seated(self) -> list[str]:
+        """The names on the four chairs before a game; "" for a free one."""
+        return [chair["name"] for chair in self.chairs]
 
 
 class Hands(Protocol):
@@ -339,6 +364,13 @@ def best_throw(hand: list[str], count: int) -> list[str]:
     return [card.code for card in cards if card not in kept]
 
 
+def worth(look: Look) -> int:
+    """What the hand or crib that is to be counted now is worth, by the cards that lie there."""
+    named = {card.name: card for card in DECK}
+    cards = [named[name.removesuffix(", the starter")] for name in look.to_count]
+    return points(cards[:4], cards[4], crib="crib" in look.sentence)
+
+
 class TablePage:
     """One person's page. `chance` makes its choices, so that a game can be played again."""
 
@@ -357,6 +389,15 @@ class TablePage:
         """A card of the own hand, by its name: "five of hearts, playable"."""
         name = re.compile(f"^{re.escape(Card.parse(code).name)}(,|$)")
         return self.page.get_by_role("group", name="Your hand").get_by_role("button", name=name)
+
+    def chair(self, number: int) -> Locator:
+        """A chair of a table that waits, counted from 1."""
+        chairs = self.page.get_by_role("list", name="Chairs round the table")
+        return chairs.get_by_role("listitem").nth(number - 1)
+
+    def at_chair(self, number: int, what: str) -> None:
+        """Press a button that stands at a chair: move here, remove, add a computer player."""
+        self.hands.press(self.chair(number).get_by_role("button", name=what))
 
     @property
     def crib(self) -> Locator:
@@ -389,12 +430,20 @@ class TablePage:
         """The link to send."""
         return self.page.get_by_label("Send this link").input_value()
 
-    def sit_down(self, invitation: str, name: str = "") -> None:
-        """Follow an invitation and take the free seat."""
+    def sit_down(self, invitation: str, name: str = "", chair: int | None = None) -> None:
+        """Follow an invitation and take the first free chair, or this one (counted from 1)."""
         self.page.goto(invitation)
+        self.at_the_table()
+        self.take_chair(name, chair)
+
+    def take_chair(self, name: str = "", chair: int | None = None) -> None:
+        """At a table that is open on the page: take the first free chair, or this one."""
         if name:
+            self.page.get_by_label("Your name at the table").clear()
             self.hands.write(self.page.get_by_label("Your name at the table"), name)
-        self.hands.press(self.button("Sit down"))
+        place = self.page if chair is None else self.chair(chair)
+        self.hands.press(place.get_by_role("button", name="Sit here").first)
+        self.page.locator(".chair-you").wait_for()
         self.at_the_table()
 
     def at_the_table(self) -> None:
@@ -456,6 +505,8 @@ class TablePage:
             self.throw(best_throw(look.hand, look.need))
         elif look.mode == "play":
             self.play(self.chance.choice(look.playable))
+        elif look.claim:
+            self.claim(worth(look))
         else:
             self.hands.press(self.button(look.button))
 
@@ -464,6 +515,11 @@ class TablePage:
 
     def play(self, card: str) -> None:
         self.hands.play(self, card)
+
+    def claim(self, points: int | str) -> None:
+        """With muggins: say what the hand in turn is worth."""
+        self.hands.write(self.page.get_by_label("What is it worth?"), str(points))
+        self.hands.press(self.button("Claim"))
 
     def press(self, name: str | re.Pattern[str]) -> None:
         self.hands.press(self.button(name))
