@@ -128,6 +128,10 @@ def _counted(event: Event, name: Names) -> str:
         event["crib"],
     )
     facts = {"name": name(event["seat"]), "said": spoken(breakdown, _)}
+    if event["by"] == "table":
+        if event["crib"]:
+            return _("Time is up, the table counts %(name)s's crib: %(said)s.") % facts
+        return _("Time is up, the table counts %(name)s's hand: %(said)s.") % facts
     if event["crib"]:
         return _("%(name)s's crib: %(said)s.") % facts
     return _("%(name)s's hand: %(said)s.") % facts
