@@ -22,7 +22,7 @@ class Strict(HTMLParser):
             address = (value or "").strip().lower()
             if name == "style" or name.startswith(("on", "hx-on")):
                 self.faults.append(f"{tag} has {name}")
-            here = address.startswith(("/", "#")) and not address.startswith("//")
+            here = address.startswith(("/", "#", "?")) and not address.startswith("//")
             if name in ADDRESSES and not here:
                 self.faults.append(f"{tag} {name} leads to {value}")
         if tag in ("style", "base", "object", "embed", "iframe"):
