@@ -66,7 +66,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         hub().join(self.code, self)
         self.jobs = [asyncio.create_task(self._pump()), asyncio.create_task(self._watch())]
         await self._resolve_due(table.game_id)
-        await self._show(full=True)
+        await self._show()
 
     async def disconnect(self, code: int) -> None:
         for job in self.jobs:
@@ -114,7 +114,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                     "reason": refusal.reason,
                 }
             )
-            await self._show(full=False)
+            await self._show()
         except DatabaseError as error:
             logger.warning("A frame could not be decided: %s", type(error).__name__)
             await self._send({"type": "trouble", "key": key, "reason": _("Please wait a moment.")})
@@ -123,14 +123,14 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._send({"type": "trouble", "key": key, "reason": _("Something went wrong.")})
         else:
             await self._send({"type": "ack", "key": key, "revision": revision})
-            await self._show(full=False, at_least=revision)
+            await self._show(at_least=revision)
             hub().heard(self.code, revision)
 
     async def _pump(self) -> None:
         while True:
             await self.news.wait()
             self.news.clear()
-            await self._show(full=False, at_least=self.shown.revision + 1)
+            await self._show(at_least=self.shown.revision + 1)
 
     async def _watch(self) -> None:
         """Keep the lease of a page that looks on without a seat."""
@@ -148,13 +148,17 @@ class TableConsumer(AsyncWebsocketConsumer):
         except DatabaseError as error:
             logger.warning("A watcher was not noted: %s", type(error).__name__)
 
-    async def _show(self, *, full: bool, at_least: int = 0) -> None:
-        """Send what this page does not show yet. A failure is healed by the next revision poll."""
+    async def _show(self, *, at_least: int = 0) -> None:
+        """Send what this page does not show yet. A failure is healed by the next revision poll.
+
+        The first frame is the whole board, without the events before it, whoever asked for it.
+        """
         try:
             table = await hub().snapshot(self.code, at_least)
             async with self.sending:
+                first = self.shown.revision < 0
                 frame = await in_thread(
-                    render.frame, table, self.player_id, self.origin, self.shown, full=full
+                    render.frame, table, self.player_id, self.origin, self.shown, full=first
                 )
                 if frame is not None:
                     await self._send(frame)
