@@ -132,7 +132,7 @@ def test_what_a_name_may_be_is_shown_as_text(visitor):
     name = "<b>\"'&{{x}}"
     _, path = open_table(visitor.address, name=name, visitor=visitor)
     page = visitor.get(path)
-    assert name in page.html.by_id("waiting-seat-0").text
+    assert name in page.html.by_id("chair-0").text
     assert name not in page.text
 
 

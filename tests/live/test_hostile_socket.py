@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from games.cribbage.cards import DECK
 from tests.live.matches import play_to, same_board, whoever_is_asked
-from tests.support.robot import Robot, act, open_table, sit_down
+from tests.support.robot import Board, Robot, act, open_table, sit_down
 from tests.support.visitor import Visitor
 
 pytestmark = [pytest.mark.live, pytest.mark.usefixtures("no_traceback")]
@@ -424,15 +424,56 @@ async def closes_with(robot, path=None, **options):
         return (await until_closed(line))[1]
 
 
-async def test_only_who_sits_at_the_table_is_let_in(site, robots, truth):
-    stranger, elsewhere = open_table(lambda: site.url, name="Eve")
+@asynccontextmanager
+async def looked_on(truth, robots):
+    """Somebody looks on meanwhile: their coming and going shows, and nothing else changes."""
+    await same_board(robots)
+    code = robots[0].code
+    before = unnumbered(truth.everything(code))
+    boards = [robot.board.shown_as_true() for robot in robots]
+    yield
+    assert unnumbered(truth.everything(code)) == before
+    for robot, board in zip(robots, boards, strict=True):
+        await robot.until(
+            lambda robot=robot, board=board: robot.board.shown_as_true() == board,
+            "the board without onlookers",
+        )
+    robot = await whoever_is_asked(robots)
+    await robot.move()
+    await same_board(robots)
+
+
+def unnumbered(rows):
+    """Rows without the table's revision."""
+    return [
+        [{name: value for name, value in row.items() if name != "revision"} for row in table]
+        for table in rows
+    ]
+
+
+async def only_looks_on(robot, **options):
+    """A line without a seat shows no hand and can't act."""
+    async with robot.raw_line(**options) as line:
+        board = Board()
+        board.show((await board_of(line))["html"])
+        assert not board.visible("hand")
+        action = {"type": "play", "card": "5H"}
+        frame = {"type": "act", "key": "k", "decision": robot.board.decision, "action": action}
+        for attempt in (frame, {"type": "leave", "key": "k"}):
+            await line.send(json.dumps(attempt))
+            said = json.loads(await asyncio.wait_for(line.recv(), 10))
+            while said["type"] == "board":
+                said = json.loads(await asyncio.wait_for(line.recv(), 10))
+            refused([said], "not_seated")
+
+
+async def test_who_does_not_sit_at_the_table_only_looks_on(site, robots, truth):
+    stranger, _elsewhere = open_table(lambda: site.url, name="Eve")
+    async with looked_on(truth, robots):
+        await only_looks_on(robots[0], session=stranger.session)
+        await only_looks_on(robots[0], session="")
     async with unharmed(truth, robots):
-        ann = robots[0]
-        elsewhere = f"/ws{elsewhere}"
-        assert await closes_with(ann, session=stranger.session) == 4403
-        assert await closes_with(ann, elsewhere) == 4403
-        assert await closes_with(ann, session="") == 4403
-        assert await closes_with(ann, "/ws/t/nobodyknowsit/") == 4403
+        assert await closes_with(robots[0], "/ws/t/nobodyknowsit/") == 4403
         visitor = Visitor(lambda: site.url)
         visitor.get("/")
         assert visitor.session == "", "a look made a session"
@@ -446,9 +487,9 @@ GARBAGE = [
 
 
 @pytest.mark.parametrize("cookie", GARBAGE)
-async def test_a_cookie_that_is_none_lets_nobody_in(robots, truth, cookie):
-    async with unharmed(truth, robots):
-        assert await closes_with(robots[0], additional_headers={"Cookie": cookie}) == 4403
+async def test_a_cookie_that_is_none_gives_nobody_a_seat(robots, truth, cookie):
+    async with looked_on(truth, robots):
+        await only_looks_on(robots[0], additional_headers={"Cookie": cookie})
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 """A session that ends takes its sockets with it, wherever it was ended."""
 
 import asyncio
+import json
 import time
 
 import pytest
 
 from tests.live.matches import play_on, two_robots
-from tests.support.robot import Robot
+from tests.support.robot import Board, Robot
 
 pytestmark = [pytest.mark.live, pytest.mark.usefixtures("no_traceback")]
 
@@ -32,10 +33,12 @@ async def test_signing_out_closes_every_page_of_that_player(site, truth):
         assert not truth.rows("SELECT 1 FROM django_session WHERE session_key = %s", key)
         # neither the old cookie nor the forgotten device can come back
         async with bob.raw_line(session=key) as line:
-            await line.wait_closed()
-            assert line.close_code == 4403
+            board = Board()
+            board.show(json.loads(await line.recv())["html"])
+            assert not board.visible("hand"), "the old cookie still has the seat"
         page = ann.visitor.get(ann.path)
-        assert "data-socket" not in page.text, "the forgotten device still has the seat"
+        hand = page.html.by_id("region-hand")
+        assert hand is not None and hand.has("hidden"), "the forgotten device still has the seat"
         # the seat stays taken, and the other page lives
         assert len(truth.seats(ann.code)) == 2
         await bob.make({"type": "act", "decision": "0.0", "action": {"type": "count"}})

@@ -55,8 +55,9 @@ class Truth:
         return int(table["revision"])
 
     def game(self, code: str) -> Row:
-        """The newest game that has begun or waits."""
-        return self.games(code)[-1]
+        """The newest game that has begun; the first one while it waits."""
+        games = self.games(code)
+        return [game for game in games if game["status"] != "waiting" or game["number"] == 1][-1]
 
     def games(self, code: str) -> list[Row]:
         return self.rows(

@@ -410,9 +410,12 @@ def open_table(
 def sit_down(
     address: Callable[[], str], path: str, *, name: str = "Bob", visitor: Visitor | None = None
 ) -> Visitor:
-    """Take the free seat of a table through its door; the device."""
+    """Take the first free chair of a table; the device."""
     visitor = visitor or Visitor(address)
-    page = visitor.press(visitor.get(path), "sit", name=name)
-    main = page.html.by_id("main")
-    assert page.status == 200 and main is not None and main.has("data-socket"), page.status
+    page = visitor.get(path)
+    chair = page.html.first("button", form="sit-form")
+    assert chair is not None, f"{page.path} has no free chair"
+    page = visitor.press(page, chair["id"], name=name)
+    assert page.status == 200, page.status
+    assert page.html.first(class_="chair-you") is not None, "not seated"
     return visitor

@@ -109,9 +109,9 @@ class Visitor:
         """Fill in the form around a button of a page and press the button."""
         button = page.html.by_id(button_id)
         assert button is not None, f"{page.path} has no button {button_id}"
-        form = button.closest("form")
+        form = button.closest("form") or page.html.by_id(button.get("form"))
         assert form is not None
-        filled = {}
+        filled = {button["name"]: button["value"]} if button.has("name") else {}
         for one in form.all("input"):
             if one.get("type") != "radio" or one.has("checked"):
                 filled[one["name"]] = one.get("value")
