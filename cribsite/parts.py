@@ -10,7 +10,11 @@ from pathlib import Path
 from cribsite.layout import BASE, Layout
 from cribsite.processes import Child
 
-FRAME_LIMIT = 16384  # bytes of one message and of one frame from a browser
+FRAME_LIMIT = 16384  # bytes of one frame from a browser
+# daphne holds what it sends to this limit too, and drops what is longer: a whole board with its
+# log and chat, or a full lobby, must fit. What a browser sends has a limit of its own in
+# games/frames.py.
+MESSAGE_LIMIT = 1024 * 1024
 
 
 def site_children(layout: Layout, listener: socket.socket, env: dict[str, str]) -> list[Child]:
@@ -38,7 +42,7 @@ def site_children(layout: Layout, listener: socket.socket, env: dict[str, str]) 
         )
 
     daphne = [python, "-m", "daphne", "-v", "0", "--fd", str(listener.fileno())]
-    daphne += ["--websocket-max-message-size", str(FRAME_LIMIT)]
+    daphne += ["--websocket-max-message-size", str(MESSAGE_LIMIT)]
     daphne += ["--websocket-max-frame-size", str(FRAME_LIMIT)]
     daphne += ["--ping-interval", "10", "--ping-timeout", "15", "--no-server-name"]
     return [

@@ -13,6 +13,8 @@ from games.refusals import Malformed, NotSeated, Stale
 from games.rematch import rematch
 from games.table import decide
 
+# Characters of a frame; none that the page sends comes near it.
+LONGEST = 16384
 LONGEST_KEY = 64
 DECISION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 FIELDS = {
@@ -61,6 +63,8 @@ def parse(text: str | None) -> Frame:
     """A frame from its text. Raises Malformed, with the frame's key where it has a proper one."""
     if text is None:
         raise Malformed(_("This table understands text only."))
+    if len(text) > LONGEST:
+        raise Malformed(_("That was not understood."))
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError):

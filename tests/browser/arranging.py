@@ -82,6 +82,10 @@ class Arranger:
         """The number of the player in a seat, as in the address of the profile."""
         return int(self.ask(do="player", code=code, seat=seat)["player"])
 
+    def talk(self, code: str, lines: list[str]) -> None:
+        """Let lines have been said at a table, by seat 0."""
+        self.ask(do="talk", code=code, lines=lines)
+
     def touch(self, code: str) -> None:
         """Raise a table's revision, as any visible change does."""
         self.ask(do="touch", code=code)
@@ -216,6 +220,7 @@ def main() -> None:
         "end_wait": _end_wait,
         "hidden": _hidden,
         "player": _player,
+        "talk": _talk,
         "touch": _touch,
         "moves": _moves,
     }
@@ -312,6 +317,18 @@ def _hidden(number: int, code: str, seat: int | None) -> dict[str, Any]:
 
 def _player(number: int, code: str, seat: int) -> dict[str, Any]:
     return {"player": _latest(code).seats.get(number=seat).player_id}
+
+
+def _talk(number: int, code: str, lines: list[str]) -> dict[str, Any]:
+    from games.models import ChatLine
+
+    game = _latest(code)
+    player = game.seats.get(number=0).player
+    ChatLine.objects.bulk_create(
+        ChatLine(table=game.table, player=player, text=line, key=f"{number}-{place}")
+        for place, line in enumerate(lines)
+    )
+    return {}
 
 
 def _touch(number: int, code: str) -> dict[str, Any]:
