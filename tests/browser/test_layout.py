@@ -99,7 +99,9 @@ TOO_WIDE = """
 def test_prompt_hand_and_board_are_inside_the_window(people, screen, situation):
     table = people.arranger.table(situation, names=NAMES)
     phone = {"has_touch": True, "is_mobile": True} if screen == "phone" else {}
-    person = people.sit(table, 0, viewport=SCREENS[screen], **phone)
+    person = people.come(viewport=SCREENS[screen], **phone)
+    people.give_seat(person, table, 0)
+    person.page.goto(people.address(table.code))
     assert person.page.evaluate(OUTSIDE) == []
     assert person.page.evaluate(TOO_WIDE) == []
     assert person.page.evaluate(SMALL) == []
