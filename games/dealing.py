@@ -66,13 +66,17 @@ def contributions(seats: Sequence[Seat]) -> list[str]:
 
 
 def opening(game: Game) -> State:
-    """The state before a game's first move."""
+    """The state before a game's first move. Raises CribbageError if seats and settings don't fit.
+
+    A game that has begun keeps the settings that it began with, whatever its table's are now.
+    """
+    table, begun = game.table, game.settings
     settings = Settings(
         seats=game.seats.count(),
-        target=game.table.target,
-        muggins=game.table.muggins,
-        skunk=game.table.skunk,
-        first_deal=game.table.first_deal,
+        target=begun["target"] if begun else table.target,
+        muggins=begun["muggins"] if begun else table.muggins,
+        skunk=begun["skunk"] if begun else table.skunk,
+        first_deal=begun["first_deal"] if begun else table.first_deal,
     )
     return rules.new_game(settings, host=game.host_seat, first_dealer=game.given_first_dealer)
 

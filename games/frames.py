@@ -46,6 +46,10 @@ class Place(Protocol):
     @property
     def game_number(self) -> int: ...
 
+    @property
+    def begun(self) -> bool:
+        """Whether seats have their numbers for the game already."""
+
     def seat_of(self, player_id: int) -> int | None:
         """The seat of a player, None without one."""
 
@@ -134,7 +138,7 @@ def _act(frame: Frame, table: Place, player_id: int) -> int:
     seat = table.seat_of(player_id)
     if seat is None:
         raise NotSeated
-    if int(named[1]) != table.game_number:
+    if int(named[1]) != table.game_number or not table.begun:
         raise Stale
     outcome = decide(
         game_id=table.game_id,

@@ -45,6 +45,7 @@ class Table(models.Model):
 class Game(models.Model):
     """One game at a table. `state` is a cache of its moves: `manage.py verify_games` replays them.
 
+    `settings` are the table's when the game began; None before that.
     `key` names the game in the fair shuffle; `commitment` is shown before anyone is ready.
     `version` counts the moves; `decision` is what the rules ask now; at `deadline_at` the table
     makes that decision itself; `cpu_asked_at` is when a CPU seat was asked, while it has not
@@ -66,6 +67,7 @@ class Game(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     version = models.PositiveIntegerField(default=0)
     decision = models.PositiveIntegerField(default=0)
+    settings = models.JSONField(null=True, blank=True)
     state = models.JSONField(null=True, blank=True)
     deadline_at = models.DateTimeField(null=True, blank=True)
     cpu_asked_at = models.DateTimeField(null=True, blank=True)

@@ -97,6 +97,7 @@ def begin(game: Game, now: datetime) -> int:
     The caller has checked that it may start. Returns the table's revision.
     """
     state = opening(game)
+    game.settings = record.settings_to_json(state.settings)
     game.status, game.started_at = Game.Status.PLAYING, now
     if state.phase == "cut":
         return _append(game, state, game.host_seat, Cut(), Move.Actor.PLAYER, now)

@@ -79,6 +79,11 @@ class Snapshot:
     revealed_seed: str
     state: State | None = field(repr=False)
 
+    @property
+    def begun(self) -> bool:
+        """Whether the game has begun, and its seats are numbered without gaps."""
+        return self.state is not None
+
     def name(self, seat: int) -> str:
         """The name of the player in a seat."""
         return next(facts.name for facts in self.seats if facts.number == seat)

@@ -1,5 +1,6 @@
 """Whole games over real sockets, from the first page to the report and the rematch."""
 
+import asyncio
 import subprocess
 import sys
 
@@ -71,3 +72,21 @@ async def test_a_running_game_reveals_nothing(site):
         for robot in robots:
             page = robot.visitor.get(f"{robot.path}1/deals.json")
             assert page.status == 404
+
+
+async def test_verify_games_can_be_run_while_games_are_running(site, truth):
+    async with (
+        two_robots(site, target=121) as pair,
+        against_the_computer(site, target=121) as third,
+    ):
+        robots = [*pair, third]
+        playing = asyncio.gather(*(robot.play() for robot in robots))
+        try:
+            for _ in range(2):
+                before = len(truth.moves(third.code))
+                said = await asyncio.to_thread(truth.verify_games)
+                assert said.endswith(" 0 wrong")
+                assert len(truth.moves(third.code)) > before, "nobody moved meanwhile"
+        finally:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)

@@ -95,6 +95,11 @@ READ = """
 }
 """
 
+# The page has a title of its own until the line brings one.
+LIVE = """
+() => !document.title.startsWith("Table ") && !document.querySelector("#connection:not([hidden])")
+"""
+
 # What changes with every answer that the table takes, and not before.
 STAND = """
 () => {
@@ -279,6 +284,10 @@ class Touch(Pointer):
         touch("touchStart", x, y)
         for step in range(1, 7):
             touch("touchMove", x + (to_x - x) * step / 6, y + (to_y - y) * step / 6)
+        # lifted in full flight, the finger would throw the page, and Chromium takes the next tap
+        # for the one that stops it
+        card.page.wait_for_timeout(100)
+        touch("touchMove", to_x, to_y)
         touch("touchEnd")
         finger.detach()
 
@@ -344,12 +353,22 @@ class Keyboard:
 THROW = re.compile("^Throw (it|them) in$")
 
 
+MIDDLE = """
+(element) => {
+  element.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return width && [left + width / 2, top + height / 2];
+}
+"""
+
+
 def middle_of(element: Locator) -> tuple[float, float]:
-    """The middle of what is to be seen of an element."""
-    element.scroll_into_view_if_needed()
-    box = element.bounding_box()
-    assert box is not None, "it is not to be seen"
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """The middle of an element in the window, brought into it if need be."""
+    for _ in range(20):
+        # nothing, when an update has just put another one in its place
+        if place := element.evaluate(MIDDLE):
+            return place[0], place[1]
+    raise AssertionError(f"{element} is not to be seen")
 
 
 def best_throw(hand: list[str], count: int) -> list[str]:
@@ -447,9 +466,9 @@ class TablePage:
         self.at_the_table()
 
     def at_the_table(self) -> None:
-        """Wait until the page shows a table and its line is open."""
+        """Wait until the page shows a table and its line has brought the first board."""
         self.page.locator("#region-prompt").wait_for()
-        self.page.wait_for_function("() => !document.querySelector('#connection:not([hidden])')")
+        self.page.wait_for_function(LIVE)
 
     # what there is to see
 

@@ -165,7 +165,6 @@ def test_nothing_is_set_at_a_closed_table():
     assert refused(game, "not_running", change, game, "target", 61) == "This table was closed."
 
 
-@pytest.mark.xfail(strict=True, reason="settings belong to the table, not to each of its games")
 def test_what_is_set_for_the_next_game_changes_nothing_of_the_last():
     game = finished_game(target=61)
     rematch.rematch(game.pk, person(game, "Ann"), WORDS[0])
