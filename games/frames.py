@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import chat, seating, tables
 from games.models import Move, Table
-from games.refusals import Malformed, NotSeated, Stale
+from games.refusals import Malformed, NotRunning, NotSeated, Stale
 from games.rematch import rematch
 from games.table import decide
 
@@ -138,8 +138,11 @@ def _act(frame: Frame, table: Place, player_id: int) -> int:
     seat = table.seat_of(player_id)
     if seat is None:
         raise NotSeated
-    if int(named[1]) != table.game_number or not table.begun:
+    if int(named[1]) != table.game_number:
         raise Stale
+    if not table.begun:
+        # The seats may still be chairs, numbered otherwise than the game's.
+        raise NotRunning(_("The game has not begun."))
     outcome = decide(
         game_id=table.game_id,
         seat=seat,

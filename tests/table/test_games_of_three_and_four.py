@@ -36,6 +36,7 @@ class Place:
     def __init__(self, table):
         game = tables.latest_game(table)
         self.code, self.game_id, self.game_number = table.code, game.pk, game.number
+        self.begun = game.state is not None
         self.seat_of = {seat.player_id: seat.number for seat in game.seats.all()}.get
 
 

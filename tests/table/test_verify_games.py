@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 
-from games.models import Game, GameSeed, Move, Seat, Table
-from tests.support.playing import begin, finished_game, game_in, play_until, waiting_game
+from games.models import Game, GameSeed, Move, Seat
+from tests.support.playing import begin, finished_game, fresh, game_in, play_until, waiting_game
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +170,7 @@ def remove_a_seat(game):
 
 
 def alter_the_settings(game):
-    Table.objects.filter(pk=game.table_id).update(first_deal="host")
+    games(game).update(settings={**fresh(game).settings, "first_deal": "host"})
 
 
 def make_the_state_unreadable(game):
