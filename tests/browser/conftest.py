@@ -19,7 +19,7 @@ SCREENS = ROOT / "var" / "test" / "screens"
 
 @pytest.fixture(scope="package")
 def site() -> Iterator[Site]:
-    with Site() as site:
+    with Site(None, "--stop-with-parent") as site:
         yield site.start()
 
 
@@ -56,9 +56,10 @@ def people(
                 print(f"{name}-{number}.png: {person.page.url} {person.look()}")
             except Error as error:
                 print(f"no picture of {person.page.url}: {error}")
+    faults = people.faults()
     for context in people.contexts:
         context.close()
-    assert people.faults() == []
+    assert faults == []
 
 
 @pytest.hookimpl(wrapper=True)

@@ -112,6 +112,11 @@ class People:
         return person
 
     def faults(self) -> list[str]:
+        """What has gone wrong on the pages so far."""
+        for person in self.everyone:
+            if not person.page.is_closed():
+                # whatever was told before the answer to this has come by then
+                person.page.evaluate("() => null")
         return [
             fault
             for person in self.everyone
