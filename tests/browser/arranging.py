@@ -202,6 +202,9 @@ SITUATIONS: dict[str, Callable[[State], bool]] = {
     ),
     "between hands": lambda state: state.phase == "deal" and state.hand_no > 0,
     "second hand": lambda state: state.phase == "throw" and state.hand_no == 2,
+    "the end is near": lambda state: (
+        state.phase == "play" and max(state.scores) >= state.settings.target - 10
+    ),
     "over": lambda state: state.phase == "over",
     "you have lost": lambda state: state.phase == "over" and state.winner == 1,
 }

@@ -33,7 +33,6 @@ FOUR_SEATS = [
     ("a free seat", {"seated": 3}),
     ("nobody is ready", {}),
     ("throw", {}),
-    ("you lead", {}),
     ("a card too high", {}),
     ("a long play", {}),
     ("you have points to claim", {"muggins": True}),

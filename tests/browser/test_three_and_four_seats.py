@@ -58,11 +58,9 @@ class PartnersTable:
 
     def look_round(self):
         """In every phase once: all see the same scores, and nobody may talk, but between hands."""
+        settle(*self.four)
         phase = self.phase()
         if phase in self.seen:
-            return
-        settle(*self.four)
-        if self.phase() != phase:
             return
         self.seen.add(phase)
         looks = [person.look() for person in self.four]
@@ -101,9 +99,13 @@ def test_four_people_in_two_partnerships(people, site):
     table = PartnersTable(four)
     table.look_round()
     for _ in playing(*four):
-        if not ann.look().over:
-            table.look_round()
-    assert table.seen == {"deal", "throw", "play", "show"}
+        table.look_round()
+        if table.seen == {"deal", "throw", "play", "show"}:
+            break
+    # what is between a first hand and a last one is more of the same
+    people.arranger.play_on(ann.code, "the end is near")
+    for _ in playing(*four):
+        pass
 
     ends = settle(*four) and [person.look() for person in four]
     scores = ends[0].scores
