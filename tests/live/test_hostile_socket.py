@@ -372,18 +372,24 @@ async def test_a_decision_that_is_past_or_to_come_is_refused(robots, truth):
 # --- Too much -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("split", [False, True], ids=["in one frame", "in pieces"])
-async def test_more_than_16_kib_closes_that_line_only(robots, truth, split):
-    message = '{"type":"ping","key":"' + "x" * SMALLEST_TOO_BIG
+async def test_a_frame_of_more_than_16_kib_closes_that_line_only(robots, truth):
     async with unharmed(truth, robots), robots[0].raw_line() as line:
         await board_of(line)
-        pieces = [message[start : start + 4000] for start in range(0, len(message), 4000)]
         with suppress(ConnectionClosed):
-            await line.send(pieces if split else message)
+            await line.send('{"type":"ping","key":"' + "x" * SMALLEST_TOO_BIG)
         said, code = await until_closed(line)
         assert said == []
         assert code in (1009, None)
     assert await answers_to(robots[0]) == []
+
+
+async def test_more_than_16_kib_in_pieces_is_refused(robots, truth):
+    message = '{"type":"ping","key":"' + "x" * SMALLEST_TOO_BIG + '"}'
+    pieces = [message[start : start + 4000] for start in range(0, len(message), 4000)]
+    async with unharmed(truth, robots), robots[0].raw_line() as line:
+        await board_of(line)
+        await line.send(pieces)
+        refused([json.loads(await asyncio.wait_for(line.recv(), 10))], "malformed", key=None)
 
 
 async def test_text_that_is_none_closes_that_line_only(robots, truth):
