@@ -11,35 +11,21 @@ pytestmark = pytest.mark.browser
 NAMES = ["Wilhelmina von der Heide", "Bartholomew-James Oakley"]
 TABLES = [
     "a free seat",
-    "nobody is ready",
-    "cut",
     "throw",
-    "the other has still to throw",
-    "you lead",
     "a card too high",
-    "the other said go",
     "a long play",
-    "you count",
     "you count second",
     "a long count",
-    "your crib",
-    "between hands",
     "the other plays in the second hand",
-    "over",
     "you have lost",
 ]
 LONG_NAMES = [*NAMES, "Cleopatra van Amsterdam", "Maximilian of Montenegro"]
 FOUR_SEATS = [
     ("a free seat", {"seated": 3}),
-    ("nobody is ready", {}),
     ("throw", {}),
-    ("a card too high", {}),
     ("a long play", {}),
     ("you have points to claim", {"muggins": True}),
-    ("you missed points", {"muggins": True}),
     ("a long count", {}),
-    ("between hands", {}),
-    ("over", {}),
 ]
 SCREENS = {"desktop": DESKTOP, "phone": PHONE}
 
