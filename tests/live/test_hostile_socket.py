@@ -222,7 +222,7 @@ async def test_fields_too_many_or_too_few_are_refused(robots, truth):
 async def test_a_key_is_a_short_text(robots, truth):
     robot = await whoever_is_asked(robots)
     good = robot.board.offer(robot.chance)
-    keys = [7, True, ["k"], {"k": 1}, "k" * 65, float("nan")]
+    keys = [7, True, ["k"], {"k": 1}, "k" * 65, float("nan"), "\x00", "\ud800"]
     async with unharmed(truth, robots):
         said = await answers_to(robot, *(good | {"key": key} for key in keys))
         assert len(said) == len(keys)
@@ -230,7 +230,7 @@ async def test_a_key_is_a_short_text(robots, truth):
 
 
 async def test_odd_keys_come_back_as_they_were(robots, truth):
-    keys = ["", "\x00", "\ud800", "</script>", "k" * 64, '"', "\U0001f0a1"]
+    keys = ["", "</script>", "k" * 64, '"', "\U0001f0a1"]
     async with unharmed(truth, robots):
         frames = [act("0.0", {"type": "count"}) | {"key": key} for key in keys]
         said = await answers_to(robots[0], *frames)
