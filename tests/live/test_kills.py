@@ -24,9 +24,9 @@ from tests.live.matches import (
     wait_is_over,
 )
 
-pytestmark = [pytest.mark.live, pytest.mark.kill, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.live, pytest.mark.kill, pytest.mark.timeout(300)]
 
-STUCK = 60  # seconds
+STUCK = 120  # seconds
 # The part, and how long after a move was sent it is killed: before anybody can have read the move,
 # and while it is being decided.
 KILLS = [
