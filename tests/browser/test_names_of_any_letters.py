@@ -8,9 +8,6 @@ pytestmark = pytest.mark.browser
 NAMES = ["Владимир Александрович К", "小さな紅葉の木の下で歌う静かな鳥たちの長い名前よ"]
 
 
-@pytest.mark.xfail(
-    reason="the server's limit for what comes in also stops boards above 16 KiB", strict=False
-)
 @pytest.mark.parametrize("situation", ["a long count", "you have lost"])
 def test_the_whole_board_reaches_the_page(people, situation):
     table = people.arranger.table(situation, names=NAMES)
