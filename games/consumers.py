@@ -123,8 +123,9 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._send({"type": "trouble", "key": key, "reason": _("Something went wrong.")})
         else:
             await self._send({"type": "ack", "key": key, "revision": revision})
-            await self._show(at_least=revision)
+            # The others here need not wait for this page's board: one reading serves all.
             hub().heard(self.code, revision)
+            await self._show(at_least=revision)
 
     async def _pump(self) -> None:
         while True:
