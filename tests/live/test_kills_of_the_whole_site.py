@@ -63,7 +63,7 @@ async def test_a_killed_site_comes_back_as_it_was(site, truth, what):
                 assert held == hand
             else:
                 assert held <= hand
-        await play_on(robots, 60)
+        await play_on(robots, 60, until=lambda board: board.phase in ("show", "over"))
         await settled(robots)
         check_moves(truth, pair)
         check_moves(truth, [third])
