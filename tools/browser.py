@@ -1,7 +1,9 @@
 """Find a Chromium for the tests, or get one: ``python tools/browser.py`` prints its path.
 
-In this order: CRIB_CHROMIUM, the machine's own, the one noted in .venv/browser, playwright's own;
-then Debian's package (as root), then playwright's download.  None of it: one line, status 2.
+In this order: CRIB_CHROMIUM, the one noted in .venv/browser, the machine's own, Debian's package
+(as root), playwright's own, playwright's download.  None of it: one line, status 2.
+Best is the headless shell, which is the same Chromium without its windows: the tests take a
+quarter of the time with it.  Debian has it as a package of its own.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTE = ROOT / ".venv" / "browser"
+SHELL = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 MAC = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -47,11 +50,30 @@ def playwrights_own() -> str | None:
 def find() -> str | None:
     """A Chromium that is there already."""
     noted = NOTE.read_text().strip() if NOTE.is_file() else None
-    for path in (os.environ.get("CRIB_CHROMIUM"), noted, *map(shutil.which, NAMES), *MAC):
+    for path in (os.environ.get("CRIB_CHROMIUM"), noted, shutil.which(SHELL)):
+        if works(path):
+            return path
+    if can_install() and (path := installed(SHELL)):
+        return path
+    for path in (*map(shutil.which, NAMES), *MAC):
         if works(path):
             return path
     own = playwrights_own()
     return own if works(own) else None
+
+
+def can_install() -> bool:
+    """Whether Debian's packages can be had."""
+    return shutil.which("apt-get") is not None and os.geteuid() == 0
+
+
+def installed(package: str) -> str | None:
+    """Install one of Debian's packages; the browser of that name, where it works then."""
+    command = ["apt-get", "install", "-y", "--no-install-recommends", package, "fonts-dejavu-core"]
+    run(["apt-get", "update"], "Looking up Debian's packages")
+    run(command, f"Installing Debian's {package}")
+    path = shutil.which(package)
+    return path if works(path) else None
 
 
 def run(command: list[str], what: str) -> bool:
@@ -78,22 +100,8 @@ def run(command: list[str], what: str) -> bool:
 
 def install() -> str | None:
     """Get a Chromium: Debian's when that is possible, else playwright's."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        run(["apt-get", "update"], "Looking up Debian's packages")
-        run(
-            [
-                "apt-get",
-                "install",
-                "-y",
-                "--no-install-recommends",
-                "chromium",
-                "fonts-dejavu-core",
-            ],
-            "Installing Debian's chromium",
-        )
-        for name in NAMES:
-            if works(shutil.which(name)):
-                return shutil.which(name)
+    if can_install() and (path := installed("chromium")):
+        return path
     run(
         [sys.executable, "-m", "playwright", "install", "chromium"],
         "Fetching playwright's chromium",
