@@ -13,6 +13,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from channels.sessions import CookieMiddleware
 
 from cribsite.routing import websocket_urlpatterns
+from games import heartbeat
 
 application = ProtocolTypeRouter(
     {
@@ -22,3 +23,6 @@ application = ProtocolTypeRouter(
         ),
     }
 )
+
+# This module is loaded by what serves the site, and by nothing else.
+heartbeat.start()

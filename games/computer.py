@@ -1,16 +1,19 @@
-"""CPU seats at a table: what they answer goes the same way as anybody's answer."""
+"""CPUs at a table, in seats of their own or in somebody's place.
+
+What they answer goes the same way as anybody's answer.
+"""
 
 from games import cpu
 from games.cribbage import record, rules
 from games.cribbage.view import view
-from games.dealing import is_computer
 from games.models import Game, Move
 from games.refusals import Refused
-from games.table import decide
+from games.table import decide, seats_of
+from games.waits import plays
 
 
 def answer(game_id: int, decision: int) -> int:
-    """Answer `decision` for every CPU seat that still owes it; returns how many did.
+    """Answer `decision` for the CPU-played seats that still owe it; returns how many did.
 
     Safe to call late, twice, or by two workers at once: `decide` takes one answer a seat.
     """
@@ -18,7 +21,7 @@ def answer(game_id: int, decision: int) -> int:
     if game.status != Game.Status.PLAYING or game.decision != decision:
         return 0
     state = record.state_from_json(game.state)
-    computers = {seat.number for seat in game.seats.select_related("player") if is_computer(seat)}
+    computers = {seat.number for seat in seats_of(game) if not plays(seat)}
     answers = 0
     for seat in rules.asked(state):
         if seat not in computers:

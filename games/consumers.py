@@ -13,12 +13,13 @@ from django.db import Error as DatabaseError
 from django.utils.translation import gettext as _
 
 from accounts.players import player_of_session
-from games import frames, watching
+from games import clock, frames, presence
 from games.board import render
 from games.board.render import Shown
 from games.bucket import TokenBucket
 from games.hub import hub
 from games.models import Table
+from games.presence import Sight
 from games.refusals import NotSeated, Refused
 from games.table import resolve_due
 from games.threads import in_thread
@@ -29,8 +30,6 @@ SESSION_ENDED, NO_TABLE, TOO_MUCH, TRY_AGAIN = 4401, 4403, 4429, 4503
 # A person plays a card a second at the very most; a resend and a ping may come on top.
 BURST, RATE = 20, 5
 REFUSALS_BEFORE_CLOSE = 20
-# A third of a watcher's lease.
-WATCH_SECONDS = 15
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -63,9 +62,11 @@ class TableConsumer(AsyncWebsocketConsumer):
             # The page comes back by itself. (1013 would say so, but autobahn does not let us.)
             await self.close(TRY_AGAIN)
             return
+        self.sight = Sight(self.page, table.table_id, self.player_id)
         hub().join(self.code, self)
-        self.jobs = [asyncio.create_task(self._pump()), asyncio.create_task(self._watch())]
-        await self._resolve_due(table.game_id)
+        self.jobs = [asyncio.create_task(self._pump())]
+        await self._quietly(presence.arrive, self.sight)
+        await self._quietly(resolve_due, table.game_id)
         await self._show()
 
     async def disconnect(self, code: int) -> None:
@@ -73,7 +74,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             job.cancel()
         if self.jobs:
             hub().leave(self.code, self)
-            await self._watching(watching.stop)
+            await self._quietly(presence.depart, self.sight)
 
     @property
     def revision(self) -> int:
@@ -99,7 +100,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             frame = frames.parse(text_data)
             key = frame.key
             if frame.type == "ping":
-                await self._send({"type": "pong"})
+                await self._send({"type": "pong", "clock": await self._clock()})
                 return
             if self.player_id is None:
                 raise NotSeated
@@ -133,21 +134,19 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.news.clear()
             await self._show(at_least=self.shown.revision + 1)
 
-    async def _watch(self) -> None:
-        """Keep the lease of a page that looks on without a seat."""
-        while True:
-            await self._watching(watching.renew)
-            await asyncio.sleep(WATCH_SECONDS)
-
-    async def _watching(self, change: Callable[[str, uuid.UUID], None]) -> None:
+    async def _clock(self) -> float | None:
+        """Site time for the page's countdowns, in milliseconds; None while it can't be had."""
         try:
-            if change is watching.renew and self.player_id is not None:
-                table = await hub().snapshot(self.code, at_least=1)
-                if table.seat_of(self.player_id) is not None:
-                    return
-            await in_thread(change, self.code, self.page)
+            return (await in_thread(clock.read)).now.timestamp() * 1000
+        except DatabaseError:
+            return None
+
+    async def _quietly(self, work: Callable[..., object], *args: object) -> None:
+        """Do what the sweep would do too; a failure is healed by it."""
+        try:
+            await in_thread(work, *args)
         except DatabaseError as error:
-            logger.warning("A watcher was not noted: %s", type(error).__name__)
+            logger.warning("A page was not noted: %s", type(error).__name__)
 
     async def _show(self, *, at_least: int = 0) -> None:
         """Send what this page does not show yet. A failure is healed by the next revision poll.
@@ -167,12 +166,6 @@ class TableConsumer(AsyncWebsocketConsumer):
             logger.warning("A table could not be read: %s", type(error).__name__)
         except Exception as error:  # noqa: BLE001
             logger.error("A table could not be shown: %s", type(error).__name__)
-
-    async def _resolve_due(self, game_id: int) -> None:
-        try:
-            await in_thread(resolve_due, game_id)
-        except DatabaseError as error:
-            logger.warning("A wait could not be resolved: %s", type(error).__name__)
 
     async def _too_much(self) -> None:
         self.excess += 1

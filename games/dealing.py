@@ -99,5 +99,5 @@ def deck_of(game: Game, hand_no: int) -> tuple[Card, ...]:
 
 
 def is_computer(seat: Seat) -> bool:
-    """Whether a CPU owns the seat."""
+    """Whether a CPU owns the seat (one in an owner's place does not)."""
     return seat.player.kind == Player.Kind.CPU

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from games import chat, seating, tables
+from games import chat, leaving, seating, settling, tables
 from games.models import Move, Table
 from games.refusals import Malformed, NotRunning, NotSeated, Stale
 from games.rematch import rematch
@@ -24,6 +24,9 @@ FIELDS = {
     "rematch": {"client_seed"},
     "move": {"chair"},
     "leave": set(),
+    "back": set(),
+    "draw": set(),
+    "claim_win": set(),
     "remove": {"chair"},
     "computer": {"chair"},
     "setting": {"name", "value"},
@@ -107,7 +110,15 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
         case "move":
             return seating.change_chair(game_id, player_id, given["chair"])
         case "leave":
+            if table.begun:
+                return leaving.leave_running(game_id, player_id, _required_key(frame))
             return seating.leave(game_id, player_id)
+        case "back":
+            return leaving.take_back(game_id, player_id, _required_key(frame))
+        case "draw":
+            return settling.offer_draw(game_id, player_id, _required_key(frame))
+        case "claim_win":
+            return settling.claim_win(game_id, player_id, _required_key(frame))
         case "remove":
             return seating.remove(game_id, player_id, given["chair"])
         case "computer":
@@ -117,11 +128,16 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
             return tables.change_setting(game_id, player_id, name, tables.from_field(name, value))
 
 
-def _say(frame: Frame, table: Place, player_id: int) -> int:
+def _required_key(frame: Frame) -> str:
     if not frame.key:
         raise Malformed(_("That was not understood."))
+    return frame.key
+
+
+def _say(frame: Frame, table: Place, player_id: int) -> int:
+    key = _required_key(frame)
     preset, text = frame.fields["preset"], frame.fields["text"]
-    return chat.say(Table.objects.get(code=table.code), player_id, frame.key, preset, text)
+    return chat.say(Table.objects.get(code=table.code), player_id, key, preset, text)
 
 
 def _act(frame: Frame, table: Place, player_id: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from datetime import timedelta
 from typing import Protocol
 
 from channels.layers import get_channel_layer
@@ -15,21 +16,27 @@ from django.contrib.sessions.models import Session
 from django.db import Error as DatabaseError
 from django.utils import timezone
 
+from games import clock, computer, presence
 from games.board import snapshot
 from games.board.snapshot import Snapshot
-from games.models import Table
+from games.models import Game, Table
+from games.presence import Sight
 from games.publish import GROUP
+from games.table import resolve_due
 from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
+# The sweep comes every second. What is due this much longer waits for one that does not come.
+SWEEP_IS_LATE = timedelta(seconds=3)
 
 
 class Socket(Protocol):
     """What the hub needs of a socket."""
 
     session_key: str
+    sight: Sight
     player_id: int | None
     """None for a page that never took a seat: no session to watch over."""
 
@@ -60,6 +67,7 @@ class Hub:
         self._reading: dict[str, asyncio.Task[Snapshot]] = {}
         self._lobby: set[LobbySocket] = set()
         self._jobs: list[asyncio.Task[None]] = []
+        self._polls = 0
 
     def join(self, code: str, socket: Socket) -> None:
         """Keep a socket informed of a table."""
@@ -147,10 +155,19 @@ class Hub:
                 for code, revision in await in_thread(_revisions, list(self._sockets)):
                     self._wake(code, revision)
                 await self._check_sessions()
+                self._polls += 1
+                if self._polls % presence.RENEWAL_SECONDS == 0:
+                    await self._renew()
+                await in_thread(_resolve_late, list(self._sockets))
             except DatabaseError as error:
                 logger.warning("The database is away: %s", type(error).__name__)
             except Exception as error:  # noqa: BLE001
                 logger.error("The poll failed: %s", type(error).__name__)
+
+    async def _renew(self) -> None:
+        sights = [socket.sight for group in self._sockets.values() for socket in group]
+        if sights:
+            await in_thread(presence.renew, sights)
 
     async def _check_sessions(self) -> None:
         sockets = [
@@ -184,6 +201,20 @@ def _revisions(codes: list[str]) -> list[tuple[str, int]]:
     if not codes:
         return []
     return list(Table.objects.filter(code__in=codes).values_list("code", "revision"))
+
+
+def _resolve_late(codes: list[str]) -> None:
+    """Do the sweep's work at these tables where it has not come: beat or the workers are dead."""
+    if not codes:
+        return
+    moment = clock.read()
+    newest = Game.objects.filter(status=Game.Status.PLAYING, table__code__in=codes)
+    late = newest.filter(deadline_at__lte=moment.proven - SWEEP_IS_LATE)
+    for game_id in late.values_list("pk", flat=True):
+        resolve_due(game_id, skip_locked=True)
+    lost = newest.filter(cpu_asked_at__lte=moment.now - clock.CPU_GRACE - SWEEP_IS_LATE)
+    for game_id, decision in lost.values_list("pk", "decision"):
+        computer.answer(game_id, decision)
 
 
 def _alive(keys: set[str]) -> set[str]:

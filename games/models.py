@@ -29,12 +29,18 @@ class Table(models.Model):
         ANYONE = "anyone", _("Anyone")
         LINK = "link", _("Only with the link")
 
+    class TurnLimit(models.IntegerChoices):
+        NONE = 0, _("None")
+        SHORT = 30, _("30 seconds")
+        LONG = 60, _("60 seconds")
+
     code = models.CharField(max_length=32, unique=True)
     joining = models.CharField(max_length=6, choices=Joining, default=Joining.ANYONE)
     target = models.PositiveSmallIntegerField(choices=Target, default=Target.FULL)
     muggins = models.BooleanField(default=False)
     skunk = models.CharField(max_length=3, choices=Skunk, default=Skunk.ALL)
     first_deal = models.CharField(max_length=4, choices=FirstDeal, default=FirstDeal.CUT)
+    turn_limit = models.PositiveSmallIntegerField(choices=TurnLimit, default=TurnLimit.NONE)
     revision = models.BigIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -45,11 +51,14 @@ class Table(models.Model):
 class Game(models.Model):
     """One game at a table. `state` is a cache of its moves: `manage.py verify_games` replays them.
 
-    `settings` are the table's when the game began; None before that.
+    `settings` are the table's when the game began; None before that. So is `turn_limit`, in
+    seconds, 0 for none.
     `key` names the game in the fair shuffle; `commitment` is shown before anyone is ready.
-    `version` counts the moves; `decision` is what the rules ask now; at `deadline_at` the table
-    makes that decision itself; `cpu_asked_at` is when a CPU seat was asked, while it has not
-    answered.
+    `version` counts the moves; `decision` is what the rules ask now, since `asked_at`;
+    `deadline_at` is when the next thing happens by itself (waits.py); `cpu_asked_at` is when a CPU
+    seat was asked, while it has not answered; `paused_at` is since when no owner of a seat has
+    been there, while nothing moves. These are site times (clock.py), the others are real.
+    `ending` says how a game was over, `winner` which side won it.
     """
 
     class Status(models.TextChoices):
@@ -57,6 +66,11 @@ class Game(models.Model):
         PLAYING = "playing", _("running")
         OVER = "over", _("finished")
         CLOSED = "closed", _("closed")
+
+    class Ending(models.TextChoices):
+        PLAYED = "played", _("played to the end")
+        DRAW = "draw", _("drawn by agreement")
+        CLAIMED = "claimed", _("claimed, because the others had left")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="games")
     number = models.PositiveIntegerField()
@@ -67,10 +81,15 @@ class Game(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     version = models.PositiveIntegerField(default=0)
     decision = models.PositiveIntegerField(default=0)
+    ending = models.CharField(max_length=8, choices=Ending, blank=True)
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
     settings = models.JSONField(null=True, blank=True)
+    turn_limit = models.PositiveSmallIntegerField(choices=Table.TurnLimit, default=0)
     state = models.JSONField(null=True, blank=True)
+    asked_at = models.DateTimeField(null=True, blank=True)
     deadline_at = models.DateTimeField(null=True, blank=True)
     cpu_asked_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -83,6 +102,10 @@ class Game(models.Model):
                 | models.Q(state__isnull=False),
                 name="a_started_game_has_a_state",
             ),
+            models.CheckConstraint(
+                condition=models.Q(status="over") ^ models.Q(ending=""),
+                name="a_finished_game_has_an_ending",
+            ),
         ]
         indexes = [
             models.Index(
@@ -92,6 +115,9 @@ class Game(models.Model):
                 fields=["cpu_asked_at"],
                 condition=models.Q(status="playing"),
                 name="games_waiting_for_cpu",
+            ),
+            models.Index(
+                fields=["paused_at"], condition=models.Q(status="playing"), name="games_paused"
             ),
         ]
 
@@ -115,8 +141,18 @@ class Seat(models.Model):
     """Who sits where in one game. The first deal freezes `client_seed` and the numbers.
 
     Before it, `number` is one of four chairs, and a person who is not ready at `ready_by` loses
-    the seat.
+    the seat. While the game runs: since `away_since` no page of the owner has been open; `hold`
+    is why a CPU plays in the owner's place, since `held_at`; `back_at` is when the owner last
+    took the seat back. `missed` turns in all, `missed_running` of them without a turn in between,
+    and `missed_claims` were made for the owner because the time was up. All site times.
     """
+
+    class Hold(models.TextChoices):
+        AWAY = "away", _("gone")
+        MISSED = "missed", _("out of time too often")
+        IDLE = "idle", _("not playing")
+        CLAIMS = "claims", _("not claiming")
+        LEFT = "left", _("left the table")
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -124,6 +160,13 @@ class Seat(models.Model):
     ready = models.BooleanField(default=False)
     ready_by = models.DateTimeField(null=True, blank=True)
     client_seed = models.CharField(max_length=128, blank=True)
+    away_since = models.DateTimeField(null=True, blank=True)
+    hold = models.CharField(max_length=8, choices=Hold, blank=True)
+    held_at = models.DateTimeField(null=True, blank=True)
+    back_at = models.DateTimeField(null=True, blank=True)
+    missed = models.PositiveSmallIntegerField(default=0)
+    missed_running = models.PositiveSmallIntegerField(default=0)
+    missed_claims = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         constraints = [
@@ -152,6 +195,7 @@ class Move(models.Model):
         PLAYER = "player", _("the player")
         CPU = "cpu", _("the computer")
         TABLE = "table", _("the table")
+        TIME = "time", _("the computer, when the time was up")
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="moves")
     seq = models.PositiveIntegerField()
@@ -199,15 +243,73 @@ class ChatLine(models.Model):
         return f"line {self.pk} at {self.table_id}"
 
 
-class Watcher(models.Model):
-    """A page that watches a table without a seat: a lease, renewed while its socket lives."""
+class Act(models.Model):
+    """Something that happened at a running game and is no move: somebody is away, a CPU takes a
+    seat, a draw is offered.
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
-    page = models.UUIDField(unique=True)
-    seen_at = models.DateTimeField()
+    `after` is the last move before it, `hand_no` the deal it was in; `key` is the page's own name
+    for what it asked, so that a resend does it once.
+    """
+
+    class Kind(models.TextChoices):
+        AWAY = "away", _("is away")
+        HELD = "held", _("is played by the computer")
+        BACK = "back", _("is back")
+        OFFER = "offer", _("offers a draw")
+        AGREE = "agree", _("agrees to a draw")
+        DRAW = "draw", _("the game is drawn")
+        CLAIM = "claim", _("claims the win")
+        CLOSED = "closed", _("the game is closed")
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="acts")
+    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    hold = models.CharField(max_length=8, choices=Seat.Hold, blank=True)
+    hand_no = models.PositiveIntegerField()
+    after = models.PositiveIntegerField()
+    key = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        indexes = [models.Index(fields=["table", "seen_at"], name="watchers_of_a_table")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "seat", "key"],
+                condition=~models.Q(key=""),
+                name="one_act_a_key",
+            ),
+        ]
+        ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"a watcher of {self.table_id}"
+        return f"act {self.pk} in game {self.game_id}"
+
+
+class Page(models.Model):
+    """A page that shows a table: a lease in site time, renewed while its socket lives.
+
+    Its player may have a seat there; whoever has none looks on.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="pages")
+    page = models.UUIDField(unique=True)
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    seen_at = models.DateTimeField()
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["table", "player", "until"], name="pages_of_a_table")]
+
+    def __str__(self) -> str:
+        return f"a page of {self.table_id}"
+
+
+class SiteClock(models.Model):
+    """The one row behind site time (clock.py)."""
+
+    alive_at = models.DateTimeField()
+    stopped = models.DurationField()
+
+    def __str__(self) -> str:
+        return "the site's clock"

@@ -56,6 +56,30 @@ class TooLate(Refused):
         super().__init__(_("The time was up, so the table did it for you."))
 
 
+class PlayedByComputer(Refused):
+    """A CPU holds the seat."""
+
+    code = "held"
+
+    def __init__(self) -> None:
+        super().__init__(_("A computer plays for you now. Take your seat back first."))
+
+
+class SeatKept(Refused):
+    """The seat can't be taken back yet."""
+
+    code = "kept"
+
+    def __init__(self) -> None:
+        super().__init__(_("The computer keeps your seat until the next deal is out."))
+
+
+class NotNow(Refused):
+    """It can be asked for in a game, but not at this moment."""
+
+    code = "not_now"
+
+
 class NotRunning(Refused):
     """The game has not begun, or is over."""
 

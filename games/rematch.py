@@ -23,7 +23,7 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
     """
     clean_client_seed(client_seed)
     with transaction.atomic():
-        game, now = locked_game(game_id)
+        game, moment = locked_game(game_id)
         own_seat(game, player_id)
         if game.status == Game.Status.PLAYING and game.number > 1:
             # A late resend: the rematch has begun.
@@ -40,5 +40,7 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
         following.refresh_from_db()
         if following.given_first_dealer is not None:
             # Not once other people may come: then its host is ready by starting.
-            following.seats.filter(ready=False, ready_by=None).update(ready_by=now + READY_WAIT)
+            following.seats.filter(ready=False, ready_by=None).update(
+                ready_by=moment.now + READY_WAIT
+            )
         return revision

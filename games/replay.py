@@ -46,5 +46,6 @@ def faults(game: Game) -> Iterator[str]:
         yield "its state does not follow from its moves"
     if state.decision != game.decision:
         yield "its decision does not follow from its moves"
-    if (state.phase == "over") != (game.status == Game.Status.OVER):
+    played_out = game.status == Game.Status.OVER and game.ending == Game.Ending.PLAYED
+    if (state.phase == "over") != played_out:
         yield "its status does not follow from its moves"

@@ -8,8 +8,11 @@ from games.models import Game, GameSeed
 
 
 def deals(game: Game) -> dict[str, Any]:
-    """Seed, contributions and every deck of a finished game. Raises ValueError for any other."""
-    if game.status != Game.Status.OVER:
+    """Seed, contributions and every deck of a game that is over in any way.
+
+    Raises ValueError for any other, and for one that never began.
+    """
+    if game.status not in (Game.Status.OVER, Game.Status.CLOSED) or game.state is None:
         raise ValueError("A running game reveals nothing.")
     state = record.state_from_json(game.state)
     revealed = reveal.reveal(

@@ -5,14 +5,13 @@ seats, numbered anew without the gaps. Every write locks the game's row.
 """
 
 import unicodedata
-from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from accounts.players import computer_players
-from games.clock import READY_WAIT
+from games.clock import READY_WAIT, Moment
 from games.database import without_detail
 from games.dealing import is_computer
 from games.models import Game, Seat, Table
@@ -39,14 +38,14 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
     Raises SeatTaken, SeatsTaken, Malformed, NotRunning when the game has begun without the player.
     """
     with transaction.atomic():
-        game, now = locked_game(latest_game(table).pk)
+        game, moment = locked_game(latest_game(table).pk)
         seats = {seat.number: seat for seat in game.seats.all()}
         for seat in seats.values():
             if seat.player_id == player.pk:
                 return seat
         number = _free_chair(game, set(seats), chair)
         seat = Seat.objects.create(
-            game=game, number=number, player=player, ready_by=now + READY_WAIT
+            game=game, number=number, player=player, ready_by=moment.now + READY_WAIT
         )
         _changed(game)
     return seat
@@ -78,7 +77,7 @@ def _free_chair(game: Game, taken: set[int], chair: int | None) -> int:
 def change_chair(game_id: int, player_id: int, chair: object) -> int:
     """Move to a free chair, and so to another partner. Returns the table's revision."""
     with transaction.atomic():
-        game, now = locked_game(game_id)
+        game, moment = locked_game(game_id)
         seat = own_seat(game, player_id)
         require_waiting(game)
         number = _require_chair(chair)
@@ -92,7 +91,7 @@ def change_chair(game_id: int, player_id: int, chair: object) -> int:
         if was_host:
             game.host_seat = number
         else:
-            _ask_again(seat, now)
+            _ask_again(seat, moment)
         return _changed(game)
 
 
@@ -103,17 +102,17 @@ def leave(game_id: int, player_id: int) -> int:
     With the last person the table is closed. Returns the table's revision.
     """
     with transaction.atomic():
-        game, now = locked_game(game_id)
+        game, moment = locked_game(game_id)
         seat = own_seat(game, player_id)
         require_waiting(game)
-        return _take_seat_back(game, seat, now)
+        return _take_seat_back(game, seat, moment)
 
 
 @without_detail
 def remove(game_id: int, player_id: int, chair: object) -> int:
     """The host removes somebody, or a CPU, before the deal. Returns the table's revision."""
     with transaction.atomic():
-        game, now = locked_game(game_id)
+        game, moment = locked_game(game_id)
         require_host(game, player_id)
         require_waiting(game)
         number = _require_chair(chair)
@@ -122,14 +121,14 @@ def remove(game_id: int, player_id: int, chair: object) -> int:
             return game.table.revision
         if seat.number == game.host_seat:
             raise Malformed(_("To go yourself, leave the table."))
-        return _take_seat_back(game, seat, now)
+        return _take_seat_back(game, seat, moment)
 
 
 @without_detail
 def seat_computer(game_id: int, player_id: int, chair: object) -> int:
     """The host puts a CPU in a free chair. Returns the table's revision."""
     with transaction.atomic():
-        game, _now = locked_game(game_id)
+        game, _moment = locked_game(game_id)
         require_host(game, player_id)
         require_waiting(game)
         number = _require_chair(chair)
@@ -151,7 +150,7 @@ def ready(game_id: int, player_id: int, client_seed: object) -> int:
     """
     words = clean_client_seed(client_seed)
     with transaction.atomic():
-        game, now = locked_game(game_id)
+        game, moment = locked_game(game_id)
         seat = own_seat(game, player_id)
         if game.status != Game.Status.WAITING or seat.ready:
             return game.table.revision
@@ -159,7 +158,7 @@ def ready(game_id: int, player_id: int, client_seed: object) -> int:
         seat.save(update_fields=["ready", "client_seed", "ready_by"])
         everybody = not game.seats.filter(ready=False).exists()
         if everybody and _is_rematch(game):
-            return begin(game, now)
+            return begin(game, moment)
         return bump(game.table)
 
 
@@ -171,7 +170,7 @@ def start(game_id: int, player_id: int, client_seed: object) -> int:
     """
     words = clean_client_seed(client_seed)
     with transaction.atomic():
-        game, now = locked_game(game_id)
+        game, moment = locked_game(game_id)
         seat = own_seat(game, player_id)
         if game.status != Game.Status.WAITING:
             return game.table.revision
@@ -184,27 +183,29 @@ def start(game_id: int, player_id: int, client_seed: object) -> int:
         seat.ready, seat.client_seed, seat.ready_by = True, words, None
         seat.save(update_fields=["ready", "client_seed", "ready_by"])
         _close_the_gaps(game)
-        return begin(game, now)
+        return begin(game, moment)
 
 
 def free_late_seats(game_id: int) -> bool:
     """Take the seats of those who were not ready in time. Says whether there was one."""
     with transaction.atomic():
-        game, now = locked_game(game_id)
+        game, moment = locked_game(game_id)
         if game.status != Game.Status.WAITING:
             return False
-        late = list(game.seats.filter(ready=False, ready_by__lte=now).select_related("player"))
+        late = list(
+            game.seats.filter(ready=False, ready_by__lte=moment.proven).select_related("player")
+        )
         for seat in late:
-            _take_seat_back(game, seat, now)
+            _take_seat_back(game, seat, moment)
     return bool(late)
 
 
 def close_waiting(game_id: int) -> None:
     """Close a table that never started. A game that has begun meanwhile is left alone."""
     with transaction.atomic():
-        game, now = locked_game(game_id)
+        game, moment = locked_game(game_id)
         if game.status == Game.Status.WAITING:
-            _close(game, now)
+            _close(game, moment)
             bump(game.table)
 
 
@@ -239,18 +240,18 @@ def _require_chair(chair: object) -> int:
     return chair
 
 
-def _ask_again(seat: Seat, now: datetime) -> None:
-    seat.ready, seat.client_seed, seat.ready_by = False, "", now + READY_WAIT
+def _ask_again(seat: Seat, moment: Moment) -> None:
+    seat.ready, seat.client_seed, seat.ready_by = False, "", moment.now + READY_WAIT
     seat.save(update_fields=["ready", "client_seed", "ready_by"])
 
 
-def _take_seat_back(game: Game, seat: Seat, now: datetime) -> int:
+def _take_seat_back(game: Game, seat: Seat, moment: Moment) -> int:
     seat.delete()
     people = [
         other.number for other in game.seats.select_related("player") if not is_computer(other)
     ]
     if not people:
-        _close(game, now)
+        _close(game, moment)
     elif seat.number == game.host_seat:
         to_the_left = [(number - game.host_seat) % CHAIRS for number in people]
         game.host_seat = (game.host_seat + min(to_the_left)) % CHAIRS
@@ -265,8 +266,8 @@ def _changed(game: Game) -> int:
     return bump(game.table)
 
 
-def _close(game: Game, now: datetime) -> None:
-    game.status, game.ended_at = Game.Status.CLOSED, now
+def _close(game: Game, moment: Moment) -> None:
+    game.status, game.ended_at = Game.Status.CLOSED, moment.real
     game.save(update_fields=["status", "ended_at"])
 
 

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games import publish
-from games.clock import READY_WAIT
+from games.clock import READY_WAIT, Moment
 from games.database import without_detail
 from games.dealing import is_computer, new_game
 from games.models import Game, Seat, Table
@@ -23,6 +22,7 @@ SETTINGS: dict[str, Sequence[Any]] = {
     "muggins": [False, True],
     "skunk": Table.Skunk.values,
     "first_deal": Table.FirstDeal.values,
+    "turn_limit": Table.TurnLimit.values,
     "joining": Table.Joining.values,
 }
 
@@ -64,7 +64,7 @@ def change_setting(game_id: int, player_id: int, name: object, value: object) ->
     if not any(value == choice and type(value) is type(choice) for choice in allowed):
         raise Malformed(_("This setting can't have that value."))
     with transaction.atomic():
-        game, now = locked_game(game_id)
+        game, moment = locked_game(game_id)
         require_host(game, player_id)
         require_waiting(game)
         if getattr(game.table, name) == value:
@@ -72,7 +72,7 @@ def change_setting(game_id: int, player_id: int, name: object, value: object) ->
         setattr(game.table, name, value)
         game.table.save(update_fields=[name])
         if name != "joining":
-            unready(game, now)
+            unready(game, moment)
         return bump(game.table)
 
 
@@ -104,11 +104,11 @@ def require_waiting(game: Game) -> None:
         raise NotRunning(_("The game has begun already."))
 
 
-def unready(game: Game, now: datetime) -> None:
+def unready(game: Game, moment: Moment) -> None:
     """Something changed that everybody should know before they are ready: ask all again."""
     for seat in game.seats.select_related("player"):
         if is_computer(seat):
             continue
         seat.ready, seat.client_seed = False, ""
-        seat.ready_by = None if seat.number == game.host_seat else now + READY_WAIT
+        seat.ready_by = None if seat.number == game.host_seat else moment.now + READY_WAIT
         seat.save(update_fields=["ready", "client_seed", "ready_by"])

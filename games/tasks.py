@@ -7,7 +7,7 @@ from functools import partial
 from celery import shared_task
 from django.db import Error as DatabaseError
 
-from games import clock, computer, seating, watching
+from games import clock, computer, presence, seating, settling
 from games.models import Game
 from games.table import resolve_due
 
@@ -22,27 +22,33 @@ def play_cpu(game_id: int, decision: int) -> None:
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> None:
-    """Resolve whatever is due: waits, lost CPU turns, seats, tables and watchers.
+    """Let happen whatever is due: waits, turns, lost CPU turns, seats, tables and leases.
 
-    One that fails does not stop the others; two sweeps at once do no harm.
+    One that fails does not stop the others; two sweeps at once do no harm: what somebody else is
+    at work on is left to them.
     """
-    now = clock.DatabaseClock()
+    moment = clock.read()
     playing = Game.objects.filter(status=Game.Status.PLAYING)
-    due = playing.filter(deadline_at__lte=now)
-    lost = playing.filter(cpu_asked_at__lte=now - clock.CPU_GRACE)
+    due = playing.filter(deadline_at__lte=moment.proven).order_by("deadline_at")
+    lost = playing.filter(cpu_asked_at__lte=moment.now - clock.CPU_GRACE).order_by("cpu_asked_at")
+    empty = playing.filter(paused_at__lte=moment.proven - clock.EMPTY_WAIT)
     waiting = Game.objects.filter(status=Game.Status.WAITING)
-    late = waiting.filter(seats__ready=False, seats__ready_by__lte=now).distinct()
-    stale = waiting.filter(created_at__lte=now - clock.START_WAIT)
+    late = waiting.filter(seats__ready=False, seats__ready_by__lte=moment.proven).distinct()
+    stale = waiting.filter(created_at__lte=moment.real - clock.START_WAIT)
     # All of them: games that can't be resolved must not stand in the way of the rest.
-    for game_id in list(due.order_by("deadline_at").values_list("pk", flat=True)):
-        _guarded(game_id, partial(resolve_due, game_id))
-    for game_id, decision in list(lost.order_by("cpu_asked_at").values_list("pk", "decision")):
+    for game_id in list(due.values_list("pk", flat=True)):
+        _guarded(game_id, partial(resolve_due, game_id, skip_locked=True))
+    for game_id, decision in list(lost.values_list("pk", "decision")):
         _guarded(game_id, partial(computer.answer, game_id, decision))
+    for game_id in presence.to_look_after():
+        _guarded(game_id, partial(presence.look_after, game_id, skip_locked=True))
+    for game_id in list(empty.values_list("pk", flat=True)):
+        _guarded(game_id, partial(settling.close_empty, game_id, skip_locked=True))
     for game_id in list(late.values_list("pk", flat=True)):
         _guarded(game_id, partial(seating.free_late_seats, game_id))
     for game_id in list(stale.values_list("pk", flat=True)):
         _guarded(game_id, partial(seating.close_waiting, game_id))
-    _guarded(0, watching.sweep)
+    _guarded(0, presence.sweep)
 
 
 def _guarded(game_id: int, work: Callable[[], object]) -> None:

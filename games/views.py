@@ -116,8 +116,10 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 def deals(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Every deal of a finished game, with the seed: for `python -m games.cribbage verify`."""
     game = get_object_or_404(Game.objects.select_related("table"), table__code=code, number=number)
-    if game.status != Game.Status.OVER:
-        raise Http404(_("This game is not over."))
-    response = JsonResponse(reveal.deals(game), json_dumps_params={"indent": 1})
+    try:
+        revealed = reveal.deals(game)
+    except ValueError:
+        raise Http404(_("This game is not over.")) from None
+    response = JsonResponse(revealed, json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="deals-{code}-{number}.json"'
     return response

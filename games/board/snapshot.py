@@ -3,32 +3,47 @@
 It holds the whole state and so stays in the process that read it.
 """
 
-from dataclasses import dataclass, field
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
 
 from accounts.models import Player
-from games import watching
+from games import clock, presence, settling, waits
 from games.cribbage import record
 from games.cribbage.state import State
 from games.database import without_detail
-from games.models import ChatLine, Game, GameSeed, Move, Seat, Table
+from games.models import Act, ChatLine, Game, GameSeed, Move, Seat, Table
+from games.table import seats_of
 
 # Moves whose events the log shows and a page may have missed.
 MOVES = 40
+ACTS = 40
 CHAT_LINES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """Who sits in a seat, as everybody may know it."""
+    """Who sits in a seat, as everybody may know it.
+
+    `hold` is why a CPU plays in the owner's place. Times are site times: `turn_ends_at` when the
+    time for what the seat is asked is up, `taken_at` when a CPU takes the seat of an owner who is
+    away, `claim_from` from when on the seat may claim the win.
+    """
 
     number: int
     player_id: int
     name: str
     kind: str
     ready: bool
+    away: bool = False
+    hold: str = ""
+    turn_ends_at: datetime | None = None
+    taken_at: datetime | None = None
+    claim_from: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +52,17 @@ class MoveFacts:
 
     seq: int
     events: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActFacts:
+    """Something that happened after a move and is none; `after` is that move's number."""
+
+    number: int
+    after: int
+    seat: int
+    kind: str
+    hold: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +91,36 @@ class Snapshot:
     muggins: bool
     skunk: str
     first_deal: str
+    turn_limit: int
+    table_id: int
     game_id: int
     game_number: int
     status: str
+    ending: str
+    winner: int | None
+    paused: bool
+    no_draw: str
+    """Why nobody can offer a draw now, "" when somebody can."""
+    agreed_to_draw: frozenset[int]
     host_seat: int
     commitment: str
     seats: tuple[SeatFacts, ...]
     moves: tuple[MoveFacts, ...]
+    acts: tuple[ActFacts, ...]
     agreed: tuple[int, ...] | None
     next_commitment: str
     chat: tuple[Said, ...]
     watchers: int
     revealed_seed: str
+    read_at: datetime
+    """Site time when it was read."""
+    read_tick: float
+    """The process's own clock then, in seconds."""
     state: State | None = field(repr=False)
+
+    def now(self) -> datetime:
+        """Site time now, if it has run on since."""
+        return self.read_at + timedelta(seconds=time.monotonic() - self.read_tick)
 
     @property
     def begun(self) -> bool:
@@ -105,17 +148,22 @@ def load(code: str) -> Snapshot:
         if following is not None:
             people = following.seats.exclude(player__kind=Player.Kind.CPU)
             agreed = tuple(people.filter(ready=True).values_list("number", flat=True))
-        seats = tuple(_seat(seat) for seat in game.seats.select_related("player"))
+        rows = seats_of(game)
+        state = record.state_from_json(game.state) if game.state is not None else None
+        seats = tuple(_seat(seat, game, state, rows) for seat in rows)
+        acts = game.acts.order_by("-pk")[:ACTS]
         latest = Move.objects.filter(game=game).order_by("-seq").values_list("seq", "events")
         moves = tuple(
             MoveFacts(seq, tuple(events)) for seq, events in reversed(list(latest[:MOVES]))
         )
         seed = ""
-        if game.status == Game.Status.OVER:
+        if game.status in (Game.Status.OVER, Game.Status.CLOSED) and state is not None:
             seed = bytes(GameSeed.objects.get(game=game).seed).hex()
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
-        watchers = watching.count(table)
+        watchers = presence.watchers(game)
+        moment = clock.read()
+        drawn = settling.agreed_to_draw(game, state.hand_no) if state is not None else ()
     return Snapshot(
         revision=table.revision,
         code=table.code,
@@ -124,19 +172,29 @@ def load(code: str) -> Snapshot:
         muggins=table.muggins,
         skunk=table.skunk,
         first_deal=table.first_deal,
+        turn_limit=game.turn_limit if state is not None else table.turn_limit,
+        table_id=table.pk,
         game_id=game.pk,
         game_number=game.number,
         status=game.status,
+        ending=game.ending,
+        winner=game.winner,
+        paused=game.paused_at is not None and game.status == Game.Status.PLAYING,
+        no_draw=settling.no_offer(state, rows) if state is not None else "",
+        agreed_to_draw=frozenset(drawn),
         host_seat=game.host_seat,
         commitment=game.commitment,
         seats=seats,
         moves=moves,
+        acts=tuple(_act(act) for act in reversed(list(acts))),
         agreed=agreed,
         next_commitment=following.commitment if following is not None else "",
         chat=chat,
         watchers=watchers,
         revealed_seed=seed,
-        state=record.state_from_json(game.state) if game.state is not None else None,
+        read_at=moment.now,
+        read_tick=time.monotonic(),
+        state=state,
     )
 
 
@@ -161,11 +219,27 @@ def _said(line: ChatLine) -> Said:
     return Said(line.pk, line.player_id, line.player.name, line.preset, line.text)
 
 
-def _seat(seat: Seat) -> SeatFacts:
-    return SeatFacts(
+def _act(act: Act) -> ActFacts:
+    return ActFacts(act.pk, act.after, act.seat, act.kind, act.hold)
+
+
+def _seat(seat: Seat, game: Game, state: State | None, seats: Sequence[Seat]) -> SeatFacts:
+    facts = SeatFacts(
         number=seat.number,
         player_id=seat.player_id,
         name=seat.player.name,
         kind=seat.player.kind,
         ready=seat.ready,
+        hold=seat.hold,
+    )
+    if state is None or game.status != Game.Status.PLAYING:
+        return facts
+    runs = game.paused_at is None
+    asked = state.phase in ("throw", "play") and seat.number in waits.owing(state)
+    return replace(
+        facts,
+        away=seat.away_since is not None,
+        turn_ends_at=waits.turn_ends_at(game, seat) if runs and asked else None,
+        taken_at=waits.taken_at(seat) if runs else None,
+        claim_from=settling.claim_from(seats, seat.number) if waits.plays(seat) else None,
     )

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
 from django.urls import reverse
 
-from games import watching
+from games import presence
 from games.board.before import settings_of
 from games.models import Game, Seat, Table
 from games.seating import CHAIRS
@@ -87,13 +87,7 @@ def running_tables(filters: Filters) -> RunningTables:
     """Public games that are being played, newest first."""
     games = (
         _games(Game.Status.PLAYING, filters)
-        .annotate(
-            watching=Count(
-                "table__watchers",
-                filter=watching.alive("table__watchers__"),
-                distinct=True,
-            )
-        )
+        .annotate(watching=presence.watchers_of())
         .order_by("-started_at")[:LONGEST]
     )
     return RunningTables(tuple(_running(game) for game in games), filtered=filters != Filters())

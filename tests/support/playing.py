@@ -6,7 +6,7 @@ Everything random comes from a seed, so that a failing game can be played again.
 import random
 import uuid
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -21,10 +21,11 @@ from games.cribbage.play import legal
 from games.cribbage.show import points
 from games.cribbage.showing import cards_in_show
 from games.cribbage.state import State
-from games.models import ChatLine, Game, GameSeed, Move, Seat, Table
+from games.models import Act, ChatLine, Game, GameSeed, Move, Page, Seat, SiteClock, Table
 from games.refusals import Refused
 from games.table import Outcome, decide
 
+FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 WORDS = ("one blue door", "two red hens", "three old men", "four tall trees")
 
@@ -71,7 +72,36 @@ def waiting_game(
         Seat(game=game, number=number, player=player, ready=player.kind == Player.Kind.CPU)
         for number, player in enumerate(players)
     )
+    for player in players:
+        if player.kind != Player.Kind.CPU:
+            open_page(game, player)
     return game
+
+
+def open_page(game: Game, player: Player) -> None:
+    """A page of the player shows the game's table, and stays open for ever."""
+    Page.objects.create(
+        page=uuid.uuid4(),
+        table_id=game.table_id,
+        player=player,
+        seen_at=clock.SiteNow(),
+        until=FOR_EVER,
+    )
+
+
+def close_pages(game: Game, *names: str) -> None:
+    """No page of these people shows the table any more, since now."""
+    pages = Page.objects.filter(table_id=game.table_id, player__name__in=names)
+    assert pages.update(seen_at=clock.SiteNow(), until=clock.SiteNow())
+
+
+def pass_time(seconds: float) -> None:
+    """Let site time run on by that much, at once."""
+    row, _new = SiteClock.objects.get_or_create(
+        pk=1, defaults={"alive_at": FOR_EVER, "stopped": timedelta()}
+    )
+    row.stopped -= timedelta(seconds=seconds)
+    row.save()
 
 
 def begin(game: Game) -> Game:
@@ -110,6 +140,7 @@ def truth(game: Game) -> dict[str, Any]:
         "table": Table.objects.filter(pk=game.table_id).values().get(),
         "games": list(Game.objects.filter(table_id=game.table_id).order_by("pk").values()),
         "seats": list(Seat.objects.filter(game__table_id=game.table_id).order_by("pk").values()),
+        "acts": list(Act.objects.filter(game__table_id=game.table_id).order_by("pk").values()),
         "chat": list(ChatLine.objects.filter(table_id=game.table_id).order_by("pk").values()),
         "moves": list(Move.objects.filter(game__table_id=game.table_id).order_by("pk").values()),
         "seeds": [
@@ -233,6 +264,7 @@ def play_until(game: Game, until: Callable[[State], bool], *, seed: int = 1) -> 
     Game.objects.filter(pk=game.pk).update(
         version=last.seq - 1,
         decision=last.decision,
+        asked_at=clock.SiteNow(),
         state=record.state_to_json(states[-2]),
         deadline_at=None,
     )
@@ -263,8 +295,13 @@ def finished_game(seats: int = 2, *, seed: int = 1, **choices: Any) -> Game:
 
 
 def end_wait(game: Game, ago: timedelta = timedelta(milliseconds=1)) -> None:
-    """Let the table's wait for the open decision be over since `ago` (below 0: in the future)."""
-    Game.objects.filter(pk=game.pk).update(deadline_at=clock.DatabaseClock() - ago)
+    """Let the wait for the open decision be over since `ago` (below 0: in the future)."""
+    deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=game.pk)
+    assert deadline is not None
+    earlier = deadline - clock.read().now + ago
+    Game.objects.filter(pk=game.pk).update(
+        deadline_at=F("deadline_at") - earlier, asked_at=F("asked_at") - earlier
+    )
 
 
 def lose_cpu_task(game: Game, ago: timedelta = timedelta(seconds=3)) -> None:

@@ -1,0 +1,199 @@
+"""Who is there. Every page that shows a table holds a lease, renewed while its socket lives.
+
+A lease and not a count of connections: not every end of one is reported. Leases run on site time,
+so that nobody is gone because the site was.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts.models import Player
+from games import clock, substitutes
+from games.clock import Moment, SiteNow
+from games.cribbage import record
+from games.database import without_detail
+from games.dealing import is_computer
+from games.models import Game, Page, Seat, Table
+from games.table import bump, locked_game, seats_of, settle
+
+LEASE = timedelta(seconds=15)
+RENEWAL_SECONDS = 5
+# A page that is loaded again is not gone.
+RELOADING = timedelta(seconds=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A page that is open now."""
+
+    page: UUID
+    table_id: int
+    player_id: int | None
+
+
+def alive() -> Q:
+    """The pages whose lease runs."""
+    return Q(until__gt=SiteNow())
+
+
+def watchers_of() -> Coalesce:
+    """For a query of games: how many pages show each table to somebody without a seat there."""
+    seated = Seat.objects.filter(game=OuterRef(OuterRef("pk")), player=OuterRef("player"))
+    pages = Page.objects.filter(~Exists(seated), alive(), table=OuterRef("table"))
+    counted = pages.order_by().values("table").annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted), 0)
+
+
+def watchers(game: Game) -> int:
+    """How many pages show the game's table to somebody without a seat there."""
+    return (
+        Game.objects.annotate(watching=watchers_of())
+        .values_list("watching", flat=True)
+        .get(pk=game.pk)
+    )
+
+
+@without_detail
+def arrive(sight: Sight) -> None:
+    """A page has been opened: its player is there, or there is one more to look on."""
+    with transaction.atomic():
+        moment = clock.read()
+        _page, new = Page.objects.update_or_create(
+            page=sight.page,
+            defaults={
+                "table_id": sight.table_id,
+                "player_id": sight.player_id,
+                "seen_at": moment.now,
+                "until": moment.now + LEASE,
+            },
+        )
+        seat = _running_seat(sight)
+        if seat is None and new:
+            bump(Table.objects.get(pk=sight.table_id))
+    if seat is not None and (seat.away_since is not None or seat.game.paused_at is not None):
+        look_after(seat.game_id)
+
+
+@without_detail
+def renew(sights: Iterable[Sight]) -> None:
+    """These pages are still open."""
+    moment = clock.read()
+    Page.objects.bulk_create(
+        [
+            Page(
+                page=sight.page,
+                table_id=sight.table_id,
+                player_id=sight.player_id,
+                seen_at=moment.now,
+                until=moment.now + LEASE,
+            )
+            for sight in sights
+        ],
+        update_conflicts=True,
+        unique_fields=["page"],
+        update_fields=["seen_at", "until", "player"],
+    )
+
+
+@without_detail
+def depart(sight: Sight) -> None:
+    """A page has been closed. A player may be loading it again: that has a few seconds."""
+    pages = Page.objects.filter(page=sight.page)
+    if _running_seat(sight) is not None:
+        moment = clock.read()
+        pages.update(seen_at=moment.now, until=moment.now + RELOADING)
+        return
+    with transaction.atomic():
+        if pages.delete()[0]:
+            bump(Table.objects.get(pk=sight.table_id))
+
+
+def to_look_after() -> list[int]:
+    """The running games where somebody has come or gone and the game does not know it yet."""
+    live = Page.objects.filter(table=OuterRef("game__table"), player=OuterRef("player"))
+    seats = Seat.objects.filter(game__status=Game.Status.PLAYING).exclude(
+        player__kind=Player.Kind.CPU
+    )
+    changed = seats.alias(there=Exists(live.filter(alive()))).filter(
+        Q(there=True, away_since__isnull=False) | Q(there=False, away_since__isnull=True)
+    )
+    return list(changed.values_list("game_id", flat=True).distinct())
+
+
+@without_detail
+def look_after(game_id: int, *, skip_locked: bool = False) -> bool:
+    """Note who has come and who has gone; the game stands still when nobody is left.
+
+    Says whether anything had changed. Safe to call at any time.
+    """
+    with transaction.atomic():
+        try:
+            game, moment = locked_game(game_id, skip_locked=skip_locked)
+        except Game.DoesNotExist:
+            return False
+        if game.status != Game.Status.PLAYING:
+            return False
+        seats = seats_of(game)
+        if not _note_changes(game, seats, moment):
+            return False
+        settle(game, record.state_from_json(game.state), seats, moment)
+        bump(game.table)
+    return True
+
+
+def _note_changes(game: Game, seats: list[Seat], moment: Moment) -> bool:
+    leases = dict(
+        Page.objects.filter(table=game.table_id, player__in=[seat.player_id for seat in seats])
+        .values_list("player")
+        .annotate(Max("until"))
+    )
+    last_seen = dict(
+        Page.objects.filter(table=game.table_id, player__in=[seat.player_id for seat in seats])
+        .values_list("player")
+        .annotate(Max("seen_at"))
+    )
+    changed = False
+    for seat in seats:
+        if is_computer(seat):
+            continue
+        until = leases.get(seat.player_id)
+        there = until is not None and until > moment.now
+        if there and seat.away_since is not None:
+            substitutes.note_here(game, seats, seat, moment)
+            changed = True
+        elif not there and seat.away_since is None:
+            substitutes.note_gone(game, seat, last_seen.get(seat.player_id, moment.now))
+            changed = True
+    before = game.paused_at
+    substitutes.stand_or_go_on(game, seats, moment)
+    return changed or game.paused_at != before
+
+
+def sweep() -> None:
+    """Forget the pages whose lease ran out long ago, and tell the tables where they looked on."""
+    # What a player's seat still needs to know, when the owner was last seen, is kept until then.
+    gone = Page.objects.filter(until__lte=SiteNow() - timedelta(seconds=30))
+    for table_id in set(gone.values_list("table_id", flat=True)[:100]):
+        with transaction.atomic():
+            if gone.filter(table_id=table_id).delete()[0]:
+                bump(Table.objects.get(pk=table_id))
+
+
+def _running_seat(sight: Sight) -> Seat | None:
+    if sight.player_id is None:
+        return None
+    return (
+        Seat.objects.filter(
+            game__table_id=sight.table_id,
+            game__status=Game.Status.PLAYING,
+            player_id=sight.player_id,
+        )
+        .select_related("game")
+        .first()
+    )

@@ -1,0 +1,160 @@
+"""Ways for a game to be over before its last point: a draw that all agree to, a win that is claimed
+because the others have left, a table that everybody has left.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import substitutes, waits
+from games.clock import CLAIM_WIN_WAIT, EMPTY_WAIT, SOLO_WAIT, Moment
+from games.cribbage import record
+from games.cribbage.state import State, side_of
+from games.database import without_detail
+from games.dealing import is_computer
+from games.models import Act, Game, Seat
+from games.refusals import NotNow, NotRunning, NotSeated, PlayedByComputer
+from games.table import bump, finish, locked_game, seats_of, settle
+
+# RULES: a draw can be offered from the second deal on.
+FIRST_DEAL_WITH_OFFERS = 2
+
+
+@without_detail
+def offer_draw(game_id: int, player_id: int, key: str) -> int:
+    """Offer a draw, or agree to the one that is offered. Returns the table's revision.
+
+    One offer a side a deal, from the second deal on; it lapses with the next deal. The game is
+    drawn when everybody who plays has agreed. Raises NotSeated, NotRunning, NotNow,
+    PlayedByComputer.
+    """
+    with transaction.atomic():
+        game, moment = locked_game(game_id)
+        seats, seat = _seats(game, player_id)
+        if Act.objects.filter(game=game, seat=seat.number, key=key).exists():
+            return game.table.revision
+        _require_running(game)
+        if seat.hold:
+            raise PlayedByComputer
+        state = record.state_from_json(game.state)
+        refusal = no_offer(state, seats)
+        if refusal:
+            raise NotNow(refusal)
+        agreed = agreed_to_draw(game, state.hand_no)
+        if seat.number in agreed:
+            return game.table.revision
+        kind = Act.Kind.AGREE if agreed else Act.Kind.OFFER
+        substitutes.record(game, kind, seat.number, key=key)
+        agreed.add(seat.number)
+        if all(each.number in agreed for each in seats if waits.plays(each)):
+            substitutes.record(game, Act.Kind.DRAW, seat.number)
+            return _finish(game, state, seats, Game.Ending.DRAW, None, moment)
+        return bump(game.table)
+
+
+def agreed_to_draw(game: Game, hand_no: int) -> set[int]:
+    """The seats that have offered a draw in this deal or agreed to one."""
+    acts = game.acts.filter(hand_no=hand_no, kind__in=[Act.Kind.OFFER, Act.Kind.AGREE])
+    return set(acts.values_list("seat", flat=True))
+
+
+def no_offer(state: State, seats: Sequence[Seat]) -> str:
+    """Why nobody can offer a draw now, as a sentence; "" when somebody can."""
+    count = len(seats)
+    people = [seat for seat in seats if waits.plays(seat)]
+    if any(is_computer(seat) for seat in seats):
+        return _("A game with computer players is played to its end.")
+    if len({side_of(count, seat.number) for seat in people}) < 2:
+        return _("There is nobody to agree to a draw.")
+    if state.hand_no < FIRST_DEAL_WITH_OFFERS:
+        return _("A draw can be offered from the second deal on.")
+    return ""
+
+
+@without_detail
+def claim_win(game_id: int, player_id: int, key: str) -> int:
+    """Win a game of two or three that all the others have left. Returns the table's revision.
+
+    Raises NotSeated, NotRunning, NotNow, PlayedByComputer.
+    """
+    with transaction.atomic():
+        game, moment = locked_game(game_id)
+        seats, seat = _seats(game, player_id)
+        if Act.objects.filter(game=game, seat=seat.number, key=key).exists():
+            return game.table.revision
+        _require_running(game)
+        if seat.hold:
+            raise PlayedByComputer
+        at = claim_from(seats, seat.number)
+        if at is None:
+            raise NotNow(_("The win can be claimed when a computer plays for all the others."))
+        if not moment.passed(at):
+            raise NotNow(_("The win can be claimed when a computer has played for a minute."))
+        state = record.state_from_json(game.state)
+        substitutes.record(game, Act.Kind.CLAIM, seat.number, key=key)
+        side = side_of(len(seats), seat.number)
+        return _finish(game, state, seats, Game.Ending.CLAIMED, side, moment)
+
+
+def claim_from(seats: Sequence[Seat], number: int) -> datetime | None:
+    """From when on (site time) that seat may claim the win; None while others still play.
+
+    Only in games of two or three people, when a CPU has held all the other seats for 60 s.
+    """
+    held = [seat.held_at for seat in seats if seat.number != number and seat.hold]
+    times = [at for at in held if at is not None]
+    if len(seats) == 4 or len(times) < len(seats) - 1:
+        return None
+    return max(times) + CLAIM_WIN_WAIT
+
+
+@without_detail
+def close_empty(game_id: int, *, skip_locked: bool = False) -> bool:
+    """Close a game that everybody has left for too long, without a result.
+
+    A solo game is kept for 30 days. Says whether it was closed.
+    """
+    with transaction.atomic():
+        try:
+            game, moment = locked_game(game_id, skip_locked=skip_locked)
+        except Game.DoesNotExist:
+            return False
+        if game.status != Game.Status.PLAYING or game.paused_at is None:
+            return False
+        seats = seats_of(game)
+        people = sum(not is_computer(seat) for seat in seats)
+        if not moment.passed(game.paused_at + (SOLO_WAIT if people == 1 else EMPTY_WAIT)):
+            return False
+        substitutes.record(game, Act.Kind.CLOSED, game.host_seat)
+        game.status, game.ended_at = Game.Status.CLOSED, moment.real
+        settle(game, record.state_from_json(game.state), seats, moment)
+        bump(game.table)
+    return True
+
+
+def _finish(
+    game: Game,
+    state: State,
+    seats: Sequence[Seat],
+    ending: Game.Ending,
+    winner: int | None,
+    moment: Moment,
+) -> int:
+    finish(game, state, ending, winner, moment)
+    settle(game, state, seats, moment)
+    return bump(game.table)
+
+
+def _seats(game: Game, player_id: int) -> tuple[list[Seat], Seat]:
+    seats = seats_of(game)
+    seat = next((each for each in seats if each.player_id == player_id), None)
+    if seat is None:
+        raise NotSeated
+    return seats, seat
+
+
+def _require_running(game: Game) -> None:
+    if game.status != Game.Status.PLAYING:
+        raise NotRunning(_("This game is not running."))
