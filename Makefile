@@ -25,7 +25,7 @@ admin: venv
 test: venv-test
 	@$(VENV) tools/browser.py
 	@$(MAKE) --no-print-directory lint types
-	@$(VENV) tools/suite.py unit browser
+	@$(VENV) tools/suite.py unit browser sites
 
 lint: venv-test
 	@$(VENV) -m ruff check .
@@ -45,7 +45,7 @@ unit: venv-test
 
 browser: venv-test
 	@$(VENV) tools/browser.py
-	@$(VENV) tools/suite.py browser
+	@$(VENV) tools/suite.py browser sites
 
 bench: venv-test
 	@for each in bench/*.py; do echo "== $$each"; PYTHONPATH=. $(VENV) "$$each" || exit 1; done

@@ -144,6 +144,7 @@ async function show(frame, { pause, quick }) {
     await pause(still() ? 1500 : restFor(events, byId("show-lines")?.children.length || 0, LINE));
     before = snapshot();
   }
+  moves.show(frame.revision);
   if (html) swap(html);
   if (!frame.full) settle(before, quick ? [] : events);
   if (frame.full && !events.length) sayCount(true);
@@ -196,8 +197,9 @@ function onFrame(frame) {
     takeChat(item);
     // nothing but chat: the board goes on as it is
     if (item.full || item.regions.size || item.events.length) queue.push(item);
+    else moves.show(item.revision);
   } else if (frame.type === "ack") {
-    moves.settle(frame.key);
+    moves.settle(frame.key, frame.revision);
     queue.hurry();
   } else if (frame.type === "refused") {
     const move = moves.settle(frame.key);

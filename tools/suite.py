@@ -1,7 +1,8 @@
-"""Run the tests in a sensible order: ``python tools/suite.py unit browser``.
+"""Run the tests in a sensible order: ``python tools/suite.py unit browser sites``.
 
-``unit`` is everything that needs no whole site, side by side on the cores there
-are.  ``browser`` is the rest, one after the other: it starts whole sites, and kills parts of them.
+``unit`` is everything that needs no whole site, on all the cores there are.  ``browser`` starts a
+site and looks at it in Chromium, ``sites`` starts whole sites and kills parts of them: both wait
+more than they work, so they run side by side, each test of a part one after the other.
 """
 
 from __future__ import annotations
@@ -9,44 +10,72 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_TESTS = 5  # pytest's status when nothing was collected
-APART = "browser or kill or live"
+PARTS = {
+    "unit": "not (browser or kill or live)",
+    "browser": "browser",
+    "sites": "(kill or live) and not browser",
+}
 
 
-def runs(name: str) -> list[str]:
-    """pytest's arguments for one part of the suite."""
+def command(name: str) -> list[str]:
+    """The command that runs one part of the suite."""
+    if name not in PARTS:
+        raise SystemExit(f"cribbage: no part of the suite is called {name!r}")
+    pytest = [sys.executable, "-m", "pytest", "-m", PARTS[name], "--durations=5"]
     if name == "unit":
-        cores = min(os.cpu_count() or 1, 8)
-        return ["-m", f"not ({APART})", "-n", str(cores), "--dist", "worksteal", "-q"]
-    if name == "browser":
-        return ["-m", APART, "-v"]
-    raise SystemExit(f"cribbage: no part of the suite is called {name!r}")
+        return [*pytest, "-n", str(min(os.cpu_count() or 1, 8)), "--dist", "worksteal", "-q"]
+    return [*pytest, "-v"]
 
 
-def main(names: list[str]) -> int:
-    """Run the named parts; the first failure is the status."""
+def start(name: str, output: IO[bytes] | None) -> subprocess.Popen[bytes]:
+    """Start one part; what it says goes to `output`, or straight out."""
     env = dict(os.environ)
     noted = ROOT / ".venv" / "browser"
     if not env.get("CRIB_CHROMIUM") and noted.is_file():
         env["CRIB_CHROMIUM"] = noted.read_text().strip()
-    status, ran = 0, False
-    for name in names:
-        print(f"== {name}", flush=True)
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", *runs(name)],
-            cwd=ROOT,
-            env=env,
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
-        if done.returncode != NO_TESTS:
-            ran = True
-            status = status or done.returncode
-    return status if ran else NO_TESTS
+    print(f"== {name}", flush=True)
+    return subprocess.Popen(
+        command(name), cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=output
+    )
+
+
+def run_side_by_side(names: list[str]) -> list[int]:
+    """Run these parts at once; the first one speaks at once, the others when they have ended."""
+    with tempfile.TemporaryDirectory() as folder:
+        said = [None, *(Path(folder, name) for name in names[1:])]
+        running = []
+        for name, path in zip(names, said, strict=True):
+            if path is None:
+                running.append(start(name, None))
+            else:
+                with path.open("wb") as output:
+                    running.append(start(name, output))
+        statuses = []
+        for name, path, part in zip(names, said, running, strict=True):
+            statuses.append(part.wait())
+            if path is not None:
+                print(f"== {name}, which ran at the same time", flush=True)
+                print(path.read_text(errors="replace"), flush=True)
+        return statuses
+
+
+def main(names: list[str]) -> int:
+    """Run the named parts; the first failure is the status."""
+    statuses = []
+    if "unit" in names:
+        statuses += run_side_by_side(["unit"])
+    rest = [name for name in names if name != "unit"]
+    if rest:
+        statuses += run_side_by_side(rest)
+    ran = [status for status in statuses if status != NO_TESTS]
+    return next((status for status in ran if status), 0 if ran else NO_TESTS)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or ["unit", "browser"]))
+    sys.exit(main(sys.argv[1:] or list(PARTS)))

@@ -43,6 +43,8 @@ export class Hand {
       if (card) this.chosen(card);
     });
     document.addEventListener("keydown", (event) => this.walk(event));
+    // a new press is no longer the one that ended the drag
+    document.addEventListener("pointerdown", () => (this.mutedClick = false), { capture: true });
   }
 
   /** A drag has just ended on this card: the click that follows it means nothing. */

@@ -20,6 +20,9 @@ export class Moves {
     this.store = `moves:${name}`;
     this.onChange = onChange;
     this.pending = new Map();
+    // acknowledged, but the board on the page is still the one from before
+    this.unseen = [];
+    this.shown = -1;
     try {
       for (const move of JSON.parse(sessionStorage.getItem(this.store) || "[]")) {
         if (Date.now() - move.at < OLDEST) this.pending.set(move.frame.key, { ...move, sentAt: 0 });
@@ -30,9 +33,13 @@ export class Moves {
     setInterval(() => this.resend(AGAIN), 500);
   }
 
+  moves() {
+    return [...this.pending.values(), ...this.unseen];
+  }
+
   /** The pending move that answers this decision, or undefined. */
   answering(decision) {
-    return [...this.pending.values()].find((move) => move.frame.type === "act" && move.frame.decision === decision);
+    return this.moves().find((move) => move.frame.type === "act" && move.frame.decision === decision);
   }
 
   /** The pending move that asks for the same thing; every line of the chat is a new thing. */
@@ -40,7 +47,7 @@ export class Moves {
     if (frame.type === "say") return undefined;
     if (frame.type === "act") return this.answering(frame.decision);
     const same = (other) => ["type", "chair", "name", "value"].every((field) => other[field] === frame[field]);
-    return [...this.pending.values()].find((move) => same(move.frame));
+    return this.moves().find((move) => same(move.frame));
   }
 
   /** Send a move.  False: the same is already on its way. */
@@ -62,11 +69,18 @@ export class Moves {
     }
   }
 
-  /** Acknowledged or refused: the move is over.  Gives its frame back. */
-  settle(key) {
+  /** The page shows this revision of the table. */
+  show(revision) {
+    this.shown = Math.max(this.shown, revision);
+    this.unseen = this.unseen.filter((move) => move.revision > revision);
+  }
+
+  /** Acknowledged at a revision, or refused: the move is over.  Gives its frame back. */
+  settle(key, revision = -1) {
     const move = this.pending.get(key);
     if (!move) return undefined;
     this.pending.delete(key);
+    if (revision > this.shown) this.unseen.push({ ...move, revision });
     this.changed();
     return move.frame;
   }

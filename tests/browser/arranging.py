@@ -12,7 +12,7 @@ import secrets
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -106,12 +106,15 @@ def _asked_to_play(state: State) -> bool:
     return state.phase == "play" and state.to_play == 0
 
 
-def _some_illegal(state: State) -> bool:
+def _legal(state: State) -> Sequence[Card]:
+    """What Ann may play now."""
     from games.cribbage.play import legal
 
-    return _asked_to_play(state) and 0 < len(legal(state.hands[0], state.count)) < len(
-        state.hands[0]
-    )
+    return legal(state.hands[0], state.count)
+
+
+def _some_illegal(state: State) -> bool:
+    return _asked_to_play(state) and 0 < len(_legal(state)) < len(state.hands[0])
 
 
 def _in_turn(state: State) -> int:
@@ -160,7 +163,9 @@ SITUATIONS: dict[str, Callable[[State], bool]] = {
         state.phase == "throw" and bool(state.throws[1]) and not state.throws[0]
     ),
     "you lead": lambda state: _asked_to_play(state) and not state.played,
-    "you play": lambda state: _asked_to_play(state) and len(state.sequence) == 1,
+    "you play": lambda state: (
+        _asked_to_play(state) and len(state.sequence) == 1 and len(_legal(state)) > 1
+    ),
     "the other plays": lambda state: (
         state.phase == "play" and state.to_play == 1 and len(state.sequence) == 2
     ),
@@ -202,8 +207,9 @@ SITUATIONS: dict[str, Callable[[State], bool]] = {
     ),
     "between hands": lambda state: state.phase == "deal" and state.hand_no > 0,
     "second hand": lambda state: state.phase == "throw" and state.hand_no == 2,
+    # no move pegs more than 29, so every game comes to it
     "the end is near": lambda state: (
-        state.phase == "play" and max(state.scores) >= state.settings.target - 10
+        state.phase != "over" and max(state.scores) >= state.settings.target - 30
     ),
     "over": lambda state: state.phase == "over",
     "you have lost": lambda state: state.phase == "over" and state.winner == 1,

@@ -32,6 +32,7 @@ def back_and_alike(*everyone):
     """Wait until all have their line again and see the same table."""
     for person in everyone:
         person.until(lambda look: not look.line, "the end of the line at the top", seconds=30)
+        person.until(lambda look: not look.sent, "an answer to what was on its way")
     settle(*everyone)
     looks = [person.look() for person in everyone]
     assert len({(*look.sequence, look.count, look.starter) for look in looks}) == 1
