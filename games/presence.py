@@ -176,9 +176,15 @@ def _note_changes(game: Game, seats: list[Seat], moment: Moment) -> bool:
 
 
 def sweep() -> None:
-    """Forget the pages whose lease ran out long ago, and tell the tables where they looked on."""
-    # What a player's seat still needs to know, when the owner was last seen, is kept until then.
-    gone = Page.objects.filter(until__lte=SiteNow() - timedelta(seconds=30))
+    """Forget the pages whose lease ran out, and tell their tables."""
+    # What a running game has not noted yet, when an owner was last seen, is kept until then.
+    unnoted = Seat.objects.filter(
+        game__table=OuterRef("table"),
+        game__status=Game.Status.PLAYING,
+        player=OuterRef("player"),
+        away_since__isnull=True,
+    )
+    gone = Page.objects.filter(~Exists(unnoted), until__lte=SiteNow())
     for table_id in set(gone.values_list("table_id", flat=True)[:100]):
         with transaction.atomic():
             if gone.filter(table_id=table_id).delete()[0]:

@@ -123,7 +123,14 @@ def many_finished(player, count):
     give(player, game)
     state = fresh(game).state
     others = Game.objects.bulk_create(
-        Game(table=game.table, number=number, key=f"k{number}", status="over", state=state)
+        Game(
+            table=game.table,
+            number=number,
+            key=f"k{number}",
+            status="over",
+            ending="played",
+            state=state,
+        )
         for number in range(10, 10 + count - 1)
     )
     for other in others:

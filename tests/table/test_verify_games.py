@@ -154,7 +154,7 @@ def remove_the_seed(game):
 
 
 def call_it_over(game):
-    games(game).update(status=Game.Status.OVER)
+    games(game).update(status=Game.Status.OVER, ending=Game.Ending.PLAYED)
 
 
 def call_it_waiting(game):
@@ -229,7 +229,7 @@ def test_it_finds(alter):
 
 def test_it_finds_a_finished_game_that_is_called_running():
     game = finished_game(target=61)
-    games(game).update(status=Game.Status.PLAYING)
+    games(game).update(status=Game.Status.PLAYING, ending="")
     assert verify()[0] == 1
 
 
