@@ -24,7 +24,7 @@ FIELDS = {
     "rematch": {"client_seed"},
     "move": {"chair"},
     "leave": set(),
-    "remove": {"chair"},
+    "remove": {"chair", "player"},
     "computer": {"chair"},
     "setting": {"name", "value"},
     "say": {"preset", "text"},
@@ -109,7 +109,7 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
         case "leave":
             return seating.leave(game_id, player_id)
         case "remove":
-            return seating.remove(game_id, player_id, given["chair"])
+            return seating.remove(game_id, player_id, given["chair"], given["player"])
         case "computer":
             return seating.seat_computer(game_id, player_id, given["chair"])
         case _:

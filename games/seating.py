@@ -23,6 +23,7 @@ from games.refusals import (
     NotSeated,
     SeatsTaken,
     SeatTaken,
+    SomebodyElse,
 )
 from games.table import begin, bump, locked_game
 from games.tables import latest_game, require_host, require_waiting
@@ -110,16 +111,23 @@ def leave(game_id: int, player_id: int) -> int:
 
 
 @without_detail
-def remove(game_id: int, player_id: int, chair: object) -> int:
-    """The host removes somebody, or a CPU, before the deal. Returns the table's revision."""
+def remove(game_id: int, player_id: int, chair: object, other: object) -> int:
+    """The host removes somebody, or a CPU, before the deal. Returns the table's revision.
+
+    `other` is the player who is meant: someone else may have sat down on that chair meanwhile.
+    Raises SomebodyElse then, and Malformed; nobody there any more is what was asked for.
+    """
     with transaction.atomic():
         game, now = locked_game(game_id)
         require_host(game, player_id)
         require_waiting(game)
-        number = _require_chair(chair)
-        seat = game.seats.select_related("player").filter(number=number).first()
-        if seat is None:
+        number, meant = _require_chair(chair), _require_player(other)
+        seats = {seat.number: seat for seat in game.seats.select_related("player")}
+        seat = seats.get(number)
+        if seat is None and all(each.player_id != meant for each in seats.values()):
             return game.table.revision
+        if seat is None or seat.player_id != meant:
+            raise SomebodyElse
         if seat.number == game.host_seat:
             raise Malformed(_("To go yourself, leave the table."))
         return _take_seat_back(game, seat, now)
@@ -237,6 +245,12 @@ def _require_chair(chair: object) -> int:
     if type(chair) is not int or not 0 <= chair < CHAIRS:
         raise Malformed(_("There is no such seat."))
     return chair
+
+
+def _require_player(player: object) -> int:
+    if type(player) is not int or player < 1:
+        raise Malformed(_("There is no such player."))
+    return player
 
 
 def _ask_again(seat: Seat, now: datetime) -> None:

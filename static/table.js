@@ -226,8 +226,8 @@ function paintPending() {
   }
   paintSent(codes);
   for (const button of document.querySelectorAll("button[data-send]")) {
-    const { send: type, decision, chair } = button.dataset;
-    button.classList.toggle("sent", Boolean(moves.like({ type, decision, ...(chair && { chair: Number(chair) }) })));
+    const { send: type, decision } = button.dataset;
+    button.classList.toggle("sent", Boolean(moves.like({ type, decision, ...meant(button) })));
   }
 }
 
@@ -243,6 +243,11 @@ function send(frame) {
 const hand = new Hand((action, decision) => send({ type: "act", decision, action }));
 const putBack = enableDrag(hand);
 
+/** The chair that a button is about, and who sat there when the button was shown. */
+function meant({ dataset: { chair, player } }) {
+  return { ...(chair && { chair: Number(chair) }), ...(player && { player: Number(player) }) };
+}
+
 function clientSeed() {
   return byId("client-seed")?.value.trim() || newKey(16);
 }
@@ -254,7 +259,7 @@ document.addEventListener("click", (event) => {
   if (type === "act" && action === "throw") hand.throwMarked();
   else if (type === "act") send({ type, decision: button.dataset.decision, action: { type: action } });
   else if (type === "ready" || type === "start" || type === "rematch") send({ type, client_seed: clientSeed() });
-  else if (chair) send({ type, chair: Number(chair) });
+  else if (chair) send({ type, ...meant(button) });
   else if (type) send({ type });
   else if (button.dataset.copy) copy(byId(button.dataset.copy));
   else if (button.id === "drawer") drawer(button);

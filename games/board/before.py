@@ -24,6 +24,8 @@ class Chair:
 
     number: int
     name: str
+    player: int | None
+    """Who sits there, by the number in the address of the profile."""
     kind: str
     is_you: bool
     is_host: bool
@@ -136,6 +138,7 @@ def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: boo
 def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
     """The settings box, row by row, in the words of the rules page."""
     on_off = [(False, _("Off")), (True, _("On"))]
+        player=None if facts is None else facts.player_id,
     return (
         _setting(
             table,

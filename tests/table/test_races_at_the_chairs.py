@@ -12,6 +12,7 @@ from games.refusals import (
     NotSeated,
     Refused,
     SeatTaken,
+    SomebodyElse,
 )
 from games.replay import faults
 from tests.support.playing import (
@@ -203,7 +204,7 @@ def test_the_host_removes_somebody_who_gets_ready():
     ann, bob = person(game, "Ann"), person(game, "Bob")
     removed, readied = at_once(
         game,
-        lambda: seating.remove(game.pk, ann, 1),
+        lambda: seating.remove(game.pk, ann, 1, bob),
         lambda: seating.ready(game.pk, bob, WORDS[1]),
     )
     assert isinstance(removed, int)
@@ -211,13 +212,44 @@ def test_the_host_removes_somebody_who_gets_ready():
     assert chairs(makes_sense(game)) == {0: "Ann"}
 
 
+def test_somebody_leaves_and_another_sits_down_while_the_host_removes():
+    game = waiting_game()
+    ann, bob = person(game, "Ann"), person(game, "Bob")
+    cleo = guests(3)[2]
+
+    def change():
+        seating.leave(game.pk, bob)
+        seating.sit_down(game.table, cleo, 1)
+
+    swapped, removed = at_once(game, change, lambda: seating.remove(game.pk, ann, 1, bob))
+    # Whichever came first: nobody but Bob was removed.
+    assert isinstance(removed, (int, SomebodyElse))
+    sat = not isinstance(swapped, NotSeated)
+    assert chairs(makes_sense(game)) == ({0: "Ann", 1: "Cleo"} if sat else {0: "Ann"})
+
+
+def test_a_cpu_is_removed_while_a_person_waits_for_its_chair():
+    game = waiting_game(2, computers=1)
+    ann, computer = person(game, "Ann"), game.seats.get(number=1).player_id
+    cleo = guests(3)[2]
+    results = at_once(
+        game,
+        lambda: seating.remove(game.pk, ann, 1, computer),
+        lambda: seating.remove(game.pk, ann, 1, computer),
+        lambda: seating.sit_down(game.table, cleo, 1),
+    )
+    assert all(isinstance(each, (int, SomebodyElse)) for each in results[:2])
+    sat = isinstance(results[2], Seat)
+    assert ("Cleo" in chairs(makes_sense(game)).values()) == sat
+
+
 def test_the_host_leaves_while_it_removes_and_the_heir_removes():
     game = waiting_game(3)
-    ann, bob = person(game, "Ann"), person(game, "Bob")
+    ann, bob, cleo = (person(game, name) for name in ("Ann", "Bob", "Cleo"))
     left, removed = at_once(
         game,
         lambda: seating.leave(game.pk, ann),
-        lambda: seating.remove(game.pk, bob, 2),
+        lambda: seating.remove(game.pk, bob, 2, cleo),
     )
     assert isinstance(left, int)
     game = makes_sense(game)

@@ -113,7 +113,7 @@ def test_a_spectator_can_not_act():
         {"type": "rematch", "client_seed": "x"},
         {"type": "move", "chair": 3},
         {"type": "leave"},
-        {"type": "remove", "chair": 1},
+        {"type": "remove", "chair": 1, "player": 1},
         {"type": "computer", "chair": 3},
         {"type": "setting", "name": "target", "value": "61"},
     ):
