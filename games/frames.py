@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import chat, seating, tables
 from games.models import Move, Table
 from games.refusals import Malformed, NotRunning, NotSeated, Stale
-from games.rematch import rematch
+from games.rematch import leave, rematch
 from games.table import decide
 
 # Characters of a frame; none that the page sends comes near it.
@@ -107,7 +107,7 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
         case "move":
             return seating.change_chair(game_id, player_id, given["chair"])
         case "leave":
-            return seating.leave(game_id, player_id)
+            return leave(game_id, player_id)
         case "remove":
             return seating.remove(game_id, player_id, given["chair"], given["player"])
         case "computer":

@@ -259,6 +259,7 @@ def _ask_again(seat: Seat, now: datetime) -> None:
 
 
 def _take_seat_back(game: Game, seat: Seat, now: datetime) -> int:
+    was_rematch = _is_rematch(game)
     seat.delete()
     people = [
         other.number for other in game.seats.select_related("player") if not is_computer(other)
@@ -269,7 +270,16 @@ def _take_seat_back(game: Game, seat: Seat, now: datetime) -> int:
         to_the_left = [(number - game.host_seat) % CHAIRS for number in people]
         game.host_seat = (game.host_seat + min(to_the_left)) % CHAIRS
         game.seats.filter(number=game.host_seat).update(ready=False, client_seed="", ready_by=None)
+    if was_rematch:
+        _wait_like_any_table(game, now)
     return _changed(game)
+
+
+def _wait_like_any_table(game: Game, now: datetime) -> None:
+    """No rematch any more: the host is ready by starting, the others have a minute from now."""
+    late = game.seats.filter(ready=False)
+    late.filter(number=game.host_seat).update(ready_by=None)
+    late.filter(ready_by=None).exclude(number=game.host_seat).update(ready_by=now + READY_WAIT)
 
 
 def _changed(game: Game) -> int:

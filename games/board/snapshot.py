@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from accounts.models import Player
 from games import watching
-from games.cribbage import record
+from games.cribbage import record, rules
 from games.cribbage.state import State
 from games.database import without_detail
 from games.models import ChatLine, Game, GameSeed, Move, Seat, Table
@@ -51,11 +51,25 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that is over, as everybody may know it. Scores and labels are by side."""
+
+    number: int
+    seats: tuple[SeatFacts, ...]
+    winner: int
+    scores: tuple[int, ...]
+    labels: tuple[str | None, ...]
+    commitment: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """One revision of a table.
 
     `agreed` are the people's seats that want the rematch, None when there can be none;
-    `next_commitment` is that game's.
+    `next_commitment` is that game's. `ended` is the shown game once it is over, or the one before
+    it while this one waits for people. `closed`: nobody can play here any more.
     """
 
     revision: int
@@ -76,7 +90,8 @@ class Snapshot:
     next_commitment: str
     chat: tuple[Said, ...]
     watchers: int
-    revealed_seed: str
+    ended: Ended | None
+    closed: bool
     state: State | None = field(repr=False)
 
     @property
@@ -100,19 +115,18 @@ def load(code: str) -> Snapshot:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         table = Table.objects.get(code=code)
-        game, following = _shown_game(table)
+        games = _games(table)
+        game, following = games.shown, games.following
         agreed = None
         if following is not None:
             people = following.seats.exclude(player__kind=Player.Kind.CPU)
             agreed = tuple(people.filter(ready=True).values_list("number", flat=True))
-        seats = tuple(_seat(seat) for seat in game.seats.select_related("player"))
+        seats = _seats(game)
         latest = Move.objects.filter(game=game).order_by("-seq").values_list("seq", "events")
         moves = tuple(
             MoveFacts(seq, tuple(events)) for seq, events in reversed(list(latest[:MOVES]))
         )
-        seed = ""
-        if game.status == Game.Status.OVER:
-            seed = bytes(GameSeed.objects.get(game=game).seed).hex()
+        ended = _ended(games.over) if games.over is not None else None
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
         watchers = watching.count(table)
@@ -135,30 +149,62 @@ def load(code: str) -> Snapshot:
         next_commitment=following.commitment if following is not None else "",
         chat=chat,
         watchers=watchers,
-        revealed_seed=seed,
+        ended=ended,
+        closed=games.closed,
         state=record.state_from_json(game.state) if game.state is not None else None,
     )
 
 
-def _shown_game(table: Table) -> tuple[Game, Game | None]:
-    """The game that the page shows, and the rematch that may follow it.
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """What the page shows of a table's games; see Snapshot."""
+
+    shown: Game
+    following: Game | None = None
+    over: Game | None = None
+    closed: bool = False
+
+
+def _games(table: Table) -> _Games:
+    """The game that the page shows, the rematch that may follow it, and the one that is over.
 
     A game that is over stays on the table until the same people have agreed on another one, or
-    other people come.
+    somebody has left; then it is the next one that is shown, which other people may join.
     """
-    games = list(table.games.order_by("-number")[:2])
-    newest = games[0]
-    if len(games) == 1 or games[1].status != Game.Status.OVER:
-        return newest, None
-    if newest.status == Game.Status.CLOSED:
-        return games[1], None
-    if newest.status == Game.Status.WAITING and newest.given_first_dealer is not None:
-        return games[1], newest
-    return newest, None
+    newest, *older = table.games.order_by("-number")[:2]
+    over = next((game for game in older if game.status == Game.Status.OVER), None)
+    match newest.status:
+        case Game.Status.CLOSED:
+            return _Games(over or newest, over=over, closed=True)
+        case Game.Status.WAITING if over is not None and newest.given_first_dealer is not None:
+            return _Games(over, following=newest, over=over)
+        case Game.Status.WAITING:
+            return _Games(newest, over=over)
+        case Game.Status.OVER:
+            return _Games(newest, over=newest)
+    return _Games(newest)
+
+
+def _ended(game: Game) -> Ended:
+    state = record.state_from_json(game.state)
+    assert state.winner is not None
+    return Ended(
+        number=game.number,
+        seats=_seats(game),
+        winner=state.winner,
+        scores=state.scores,
+        labels=rules.labels(state),
+        commitment=game.commitment,
+        seed=bytes(GameSeed.objects.get(game=game).seed).hex(),
+    )
 
 
 def _said(line: ChatLine) -> Said:
     return Said(line.pk, line.player_id, line.player.name, line.preset, line.text)
+
+
+def _seats(game: Game) -> tuple[SeatFacts, ...]:
+    return tuple(_seat(seat) for seat in game.seats.select_related("player"))
 
 
 def _seat(seat: Seat) -> SeatFacts:

@@ -285,3 +285,31 @@ def test_the_last_one_agrees_to_a_rematch_while_the_minute_ends():
         assert again.status == Game.Status.WAITING
     else:
         assert again.status == Game.Status.PLAYING
+
+
+def test_the_last_one_agrees_to_a_rematch_while_another_leaves():
+    game = finished_game(3, target=61)
+    ann, bob, cleo = (person(game, name) for name in ("Ann", "Bob", "Cleo"))
+    for who in (ann, bob):
+        rematch.rematch(game.pk, who, "words")
+    left, agreed = at_once(
+        game,
+        lambda: rematch.leave(game.pk, bob),
+        lambda: rematch.rematch(game.pk, cleo, "words"),
+    )
+    again = makes_sense(Game.objects.get(table=game.table, number=2))
+    assert isinstance(agreed, int)
+    if isinstance(left, NotRunning):
+        assert again.status == Game.Status.PLAYING
+        assert chairs(again) == {0: "Ann", 1: "Bob", 2: "Cleo"}
+    else:
+        assert again.status == Game.Status.WAITING
+        assert chairs(again) == {0: "Ann", 2: "Cleo"}
+
+
+def test_everybody_leaves_the_report_at_once():
+    game = finished_game(3, target=61)
+    people = [person(game, name) for name in ("Ann", "Bob", "Cleo")]
+    results = at_once(game, *(lambda who=who: rematch.leave(game.pk, who) for who in people))
+    assert all(isinstance(result, int) for result in results)
+    assert Game.objects.get(table=game.table, number=2).status == Game.Status.CLOSED

@@ -223,5 +223,5 @@ def test_a_spectator_sees_the_game_to_its_report():
     game = play_until(running_game(4, target=61), lambda state: state.phase == "over")
     shown = contexts(look(snapshot.load(game.table.code), None))
     assert shown["report"].visible
-    assert not shown["report"].won
-    assert " win, " in shown["report"].headline
+    assert not shown["report"].result.won
+    assert " win, " in shown["report"].result.headline

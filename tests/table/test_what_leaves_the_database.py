@@ -226,7 +226,8 @@ def snapshot_of(game):
         next_commitment="",
         chat=(),
         watchers=0,
-        revealed_seed="",
+        ended=None,
+        closed=False,
         state=state_of(game),
     )
 
