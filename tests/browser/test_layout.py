@@ -24,6 +24,7 @@ FOUR_SEATS = [
     ("a free seat", {"seated": 3}),
     ("throw", {}),
     ("a long play", {}),
+    ("two said go", {}),
     ("you have points to claim", {"muggins": True}),
     ("a long count", {}),
 ]
