@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from accounts.models import Player
 from games import rematch, seating, tables, watching
-from games.lobby.consumer import region_html
 from games.lobby.listing import LONGEST, Filters, open_tables, running_tables
+from games.lobby.regions import region_html
 from games.models import Game, Table
 from tests.support.playing import (
     WORDS,
