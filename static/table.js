@@ -21,6 +21,7 @@ function swap(html) {
   const focused = document.activeElement;
   const inRegion = focused?.closest?.("#felt, #side") ? focused : null;
   const putLogBack = keepLogPlace();
+  const told = new Set(toldTexts());
   window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0, ignoreTitle: true });
   for (const [id, value, start, end] of kept) {
     const field = byId(id);
@@ -30,6 +31,7 @@ function swap(html) {
   }
   for (const id of open) if (byId(id)) byId(id).open = true;
   putLogBack();
+  for (const words of toldTexts()) if (!told.has(words)) say(words);
   paint();
   paintPending();
   const lost = () => !document.activeElement || document.activeElement === document.body;
@@ -42,6 +44,9 @@ function swap(html) {
   }
   if (displaced) refocus(inRegion?.id);
 }
+
+/** What people do between two games is no event of a game: these sentences say it. */
+const toldTexts = () => [...document.querySelectorAll("[data-told]")].map((one) => one.textContent);
 
 /** Gives a function that puts the log back to the lines that were being read. */
 function keepLogPlace() {

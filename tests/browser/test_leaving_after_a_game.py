@@ -14,12 +14,14 @@ def test_a_newcomer_plays_on_in_the_place_of_who_left_from_the_report(people):
         (bob, "Ann would like to play again."),
         (stranger, "Ann would like to play again. Waiting for Bob to agree."),
     ):
-        person.page.get_by_text(words, exact=True).wait_for()
+        person.page.locator("#region-report").get_by_text(words, exact=True).wait_for()
+        person.hears(words)
     headline = ann.look().headline
     bob.press("Leave the table")
     for person in (ann, bob, stranger):
         person.until(lambda look: look.seated == ["Ann", "", "", ""], "the free chair")
-        person.page.get_by_text("No longer at the table: Bob.").wait_for()
+        assert person.page.locator("#gone").inner_text() == "No longer at the table: Bob."
+        person.hears("No longer at the table: Bob.")
     ann.page.get_by_text(f"Last game: {headline}").click()
     assert ann.page.get_by_role("link", name="Download every deal of this game").is_visible()
 
