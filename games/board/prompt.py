@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from games.board.before import blocker
 from games.cribbage.view import View
-from games.models import Game
 from games.seating import CHAIRS
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def prompt(looker: Looker) -> Prompt:
 
 def _before(looker: Looker) -> Prompt:
     table = looker.table
-    if table.status == Game.Status.CLOSED:
+    if table.closed:
         return Prompt(_("This table was closed."), None, None, yours=False)
     if looker.seat is None:
         if len(table.seats) < CHAIRS:

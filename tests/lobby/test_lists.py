@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from accounts.models import Player
 from games import presence, rematch, seating, tables
-from games.lobby.consumer import region_html
 from games.lobby.listing import LONGEST, Filters, open_tables, running_tables
+from games.lobby.regions import region_html
 from games.models import Game, Table
 from games.presence import Sight
 from tests.support.playing import (

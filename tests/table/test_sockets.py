@@ -89,7 +89,7 @@ def test_a_visitor_can_do_nothing():
     sent = [
         {"type": "act", "decision": f"1.{game.decision}", "action": {"type": "deal"}},
         {"type": "leave"},
-        {"type": "remove", "chair": 1},
+        {"type": "remove", "chair": 1, "player": 1},
         {"type": "setting", "name": "target", "value": "61"},
         {"type": "rematch", "client_seed": "x"},
     ]

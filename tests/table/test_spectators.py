@@ -119,7 +119,7 @@ def test_a_spectator_can_not_act():
         {"type": "back", "key": "b"},
         {"type": "draw", "key": "d"},
         {"type": "claim_win", "key": "c"},
-        {"type": "remove", "chair": 1},
+        {"type": "remove", "chair": 1, "player": 1},
         {"type": "computer", "chair": 3},
         {"type": "setting", "name": "target", "value": "61"},
     ):
@@ -223,5 +223,5 @@ def test_a_spectator_sees_the_game_to_its_report():
     game = play_until(running_game(4, target=61), lambda state: state.phase == "over")
     shown = contexts(look(snapshot.load(game.table.code), None))
     assert shown["report"].visible
-    assert not shown["report"].won
-    assert " win, " in shown["report"].headline
+    assert not shown["report"].result.won
+    assert " win, " in shown["report"].result.headline
