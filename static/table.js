@@ -2,10 +2,12 @@
 
 import { alert, note, say, text, topLine } from "./table/announce.js";
 import { chatRefused, chatSeen, enableChat, takeChat } from "./table/chat.js";
+import { hear, stand, tick } from "./table/clock.js";
 import { enableDrag } from "./table/drag.js";
 import { Hand, paint, paintSent, reason } from "./table/hand.js";
 import { cardPlayed, LINE, sayCount, settle, snapshot, still } from "./table/motion.js";
 import { Moves, newKey } from "./table/moves.js";
+import { notice } from "./table/notices.js";
 import { BoardQueue, regionsOf, restFor, SEEN } from "./table/queue.js";
 import { TableSocket } from "./table/socket.js";
 
@@ -30,6 +32,7 @@ function swap(html) {
   }
   for (const id of open) if (byId(id)) byId(id).open = true;
   putLogBack();
+  tick();
   paint();
   paintPending();
   const lost = () => !document.activeElement || document.activeElement === document.body;
@@ -151,7 +154,10 @@ async function show(frame, { pause, quick }) {
   else sayCount();
   if (!frame.full) while (told < events.length) say(events[told++].text);
   if (frame.title) document.title = frame.title;
-  if (frame.yours && !yours) alert(text("yourTurn"));
+  if (frame.yours && !yours) {
+    alert(text("yourTurn"));
+    notice();
+  }
   yours = Boolean(frame.yours);
   const lines = byId("show-lines")?.children.length || 0;
   return still() ? Math.min(SEEN, restFor(events, 0, 0)) : restFor(events, lines, LINE);
@@ -178,6 +184,7 @@ function onState(state) {
     if (wasOffline) say(text("back"));
     wasOffline = false;
   } else if (state === "offline") {
+    stand();
     // a line that is back at once was never worth a word
     offlineTimer = setTimeout(() => {
       if (!wasOffline) topLine(text("reconnecting"));
@@ -192,6 +199,7 @@ function onState(state) {
 }
 
 function onFrame(frame) {
+  hear(frame.clock);
   if (frame.type === "board") {
     const item = { ...frame, regions: regionsOf(frame.html || ""), events: frame.events || [] };
     takeChat(item);
@@ -250,6 +258,10 @@ function clientSeed() {
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("button");
   if (!button) return;
+  if (button.dataset.send && button.getAttribute("aria-disabled") === "true") {
+    reason(button.dataset.reason);
+    return;
+  }
   const { send: type, action, chair } = button.dataset;
   if (type === "act" && action === "throw") hand.throwMarked();
   else if (type === "act") send({ type, decision: button.dataset.decision, action: { type: action } });

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.board.playing import Hidden
 from games.cribbage.state import side_of
+from games.models import Game
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -36,6 +37,8 @@ class Rematch:
 class Report:
     won: bool
     headline: str
+    note: str
+    closed: bool
     sides: tuple[ReportSide, ...]
     verify_url: str
     commitment: str
@@ -45,24 +48,30 @@ class Report:
 
 
 def report(looker: Looker) -> Report | Hidden:
-    """The result with its skunk label, once the game is over."""
+    """How the game ended, once it is over in any way."""
     seen, table = looker.view, looker.table
-    if seen is None or seen.phase != "over" or seen.winner is None:
+    if seen is None or looker.running:
         return Hidden()
+    winner = table.winner
     spoken_label = {None: "", "skunk": _("skunked"), "double": _("double-skunked")}
+    # a game that was broken off skunks nobody
+    labels = (None,) * len(seen.scores) if looker.broken_off else seen.labels
     sides = tuple(
         ReportSide(
             name=_names(looker, side, seen.seats),
             score=score,
-            label=spoken_label[seen.labels[side]],
-            is_winner=side == seen.winner,
+            label=spoken_label[labels[side]],
+            is_winner=side == winner,
         )
         for side, score in enumerate(seen.scores)
     )
-    won = looker.seat is not None and side_of(seen.seats, looker.seat) == seen.winner
+    won = looker.seat is not None and side_of(seen.seats, looker.seat) == winner
+    closed = table.status == Game.Status.CLOSED
     return Report(
         won=won,
         headline=_headline(looker, won, sides),
+        note=_note(looker, closed),
+        closed=closed,
         sides=sides,
         verify_url=reverse("deals", args=[table.code, table.game_number]),
         commitment=table.commitment,
@@ -78,7 +87,13 @@ def _names(looker: Looker, side: int, seats: int) -> str:
 
 
 def _headline(looker: Looker, won: bool, sides: tuple[ReportSide, ...]) -> str:
-    winner = next(side for side in sides if side.is_winner)
+    winner = next((side for side in sides if side.is_winner), None)
+    if looker.table.status == Game.Status.CLOSED:
+        return _("This game was closed.")
+    if winner is None:
+        return _("The game is drawn.")
+    if looker.table.ending == Game.Ending.CLAIMED:
+        return _("You win.") if won else _("%(name)s wins.") % {"name": winner.name}
     others = [side for side in sides if not side.is_winner]
     scores = {
         "name": winner.name,
@@ -90,6 +105,17 @@ def _headline(looker: Looker, won: bool, sides: tuple[ReportSide, ...]) -> str:
     if looker.view is not None and looker.view.seats == 4:
         return _("%(name)s win, %(score)s to %(others)s.") % scores
     return _("%(name)s wins, %(score)s to %(others)s.") % scores
+
+
+def _note(looker: Looker, closed: bool) -> str:
+    """Why a game that was broken off ended; "" for one that was played to its end."""
+    if closed:
+        return _("Nobody was here for too long. It has no result; this is how it stood.")
+    if looker.table.ending == Game.Ending.DRAW:
+        return _("Everybody who played agreed to a draw. This is how it stood.")
+    if looker.table.ending == Game.Ending.CLAIMED:
+        return _("The win was claimed: everybody else had left. This is how it stood.")
+    return ""
 
 
 def _rematch(looker: Looker) -> Rematch | None:

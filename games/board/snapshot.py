@@ -52,6 +52,8 @@ class MoveFacts:
 
     seq: int
     events: tuple[dict[str, Any], ...]
+    seat: int
+    actor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +154,10 @@ def load(code: str) -> Snapshot:
         state = record.state_from_json(game.state) if game.state is not None else None
         seats = tuple(_seat(seat, game, state, rows) for seat in rows)
         acts = game.acts.order_by("-pk")[:ACTS]
-        latest = Move.objects.filter(game=game).order_by("-seq").values_list("seq", "events")
-        moves = tuple(
-            MoveFacts(seq, tuple(events)) for seq, events in reversed(list(latest[:MOVES]))
+        latest = (
+            Move.objects.filter(game=game).order_by("-seq").only("seq", "events", "seat", "actor")
         )
+        moves = tuple(_move(move) for move in reversed(list(latest[:MOVES])))
         seed = ""
         if game.status in (Game.Status.OVER, Game.Status.CLOSED) and state is not None:
             seed = bytes(GameSeed.objects.get(game=game).seed).hex()
@@ -202,13 +204,13 @@ def _shown_game(table: Table) -> tuple[Game, Game | None]:
     """The game that the page shows, and the rematch that may follow it.
 
     A game that is over stays on the table until the same people have agreed on another one, or
-    other people come.
+    other people come. One that was closed after it had begun is shown itself.
     """
     games = list(table.games.order_by("-number")[:2])
     newest = games[0]
     if len(games) == 1 or games[1].status != Game.Status.OVER:
         return newest, None
-    if newest.status == Game.Status.CLOSED:
+    if newest.status == Game.Status.CLOSED and newest.state is None:
         return games[1], None
     if newest.status == Game.Status.WAITING and newest.given_first_dealer is not None:
         return games[1], newest
@@ -217,6 +219,10 @@ def _shown_game(table: Table) -> tuple[Game, Game | None]:
 
 def _said(line: ChatLine) -> Said:
     return Said(line.pk, line.player_id, line.player.name, line.preset, line.text)
+
+
+def _move(move: Move) -> MoveFacts:
+    return MoveFacts(move.seq, tuple(move.events), move.seat, move.actor)
 
 
 def _act(act: Act) -> ActFacts:
