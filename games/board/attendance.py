@@ -33,7 +33,7 @@ def why_held(hold: str) -> str:
 def why_you_are_held(looker: Looker) -> str:
     """The same as a sentence for the owner, and when that ends."""
     if looker.hold == Seat.Hold.LEFT and looker.table.paused:
-        return _("You left the table: the game waits until you are back.")
+        return _("You left: the game waits until you are back.")
     return {
         Seat.Hold.AWAY: _("You were away: a computer plays for you."),
         Seat.Hold.MISSED: _("You ran out of time too often: a computer plays for you."),
@@ -41,7 +41,7 @@ def why_you_are_held(looker: Looker) -> str:
         Seat.Hold.CLAIMS: _(
             "You did not claim in time: a computer plays for you until the next deal is out."
         ),
-        Seat.Hold.LEFT: _("You left the table: a computer plays for you."),
+        Seat.Hold.LEFT: _("You left: a computer plays for you."),
     }[Seat.Hold(looker.hold)]
 
 

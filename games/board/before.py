@@ -169,7 +169,7 @@ def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
             table,
             "turn_limit",
             _("Turn time limit"),
-            _("How long a turn may take; then the computer makes that one move."),
+            _("When it is up, the computer makes that one move."),
             Table.TurnLimit.choices,
         ),
         Setting("ranked", _("Ranked"), _("Whether the game counts for a rating."), _("No"), ()),

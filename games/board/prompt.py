@@ -88,9 +88,7 @@ def _now(looker: Looker, seen: View) -> Prompt:
 
 
 def _after(looker: Looker) -> Prompt:
-    closed = looker.table.status == Game.Status.CLOSED
-    sentence = _("This game was closed.") if closed else _("The game is over.")
-    return Prompt(sentence, None, looker.decision, yours=False)
+    return Prompt(_("The game is over."), None, looker.decision, yours=False)
 
 
 def _held(looker: Looker) -> Prompt:
@@ -136,8 +134,8 @@ def _win(looker: Looker) -> WinToClaim | None:
         return None
     others = [seat.name for seat in looker.table.seats if not looker.is_you(seat.number)]
     sentence = ngettext(
-        "A computer plays for %(names)s. You may claim the win.",
-        "Computers play for %(names)s. You may claim the win.",
+        "A computer plays for %(names)s.",
+        "Computers play for %(names)s.",
         len(others),
     )
     # Only what is proven to be over counts as over: until then the button would be refused.

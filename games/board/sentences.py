@@ -11,7 +11,7 @@ from games.board.words import card_name
 from games.cribbage.cards import Card
 from games.cribbage.show import count_hand
 from games.cribbage.speech import spoken
-from games.models import Act
+from games.models import Act, Seat
 
 Event = dict[str, Any]
 Names = Callable[[int], str]
@@ -170,6 +170,8 @@ def _act(event: Event, name: Names) -> str:
     match event["kind"]:
         case Act.Kind.AWAY:
             return _("%(name)s is away.") % who
+        case Act.Kind.HELD if event["hold"] == Seat.Hold.LEFT:
+            return _("%(name)s leaves the table.") % who
         case Act.Kind.HELD:
             why = {**who, "why": why_held(event["hold"])}
             return _("A computer plays for %(name)s: %(why)s.") % why
