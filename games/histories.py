@@ -94,9 +94,17 @@ def _result(seat: Seat) -> str:
     game = seat.game
     if game.status != Game.Status.OVER or game.state is None:
         return ""
-    scores, winner = game.state["scores"], game.state["winner"]
+    scores = game.state["scores"]
     own = side_of(len(game.seats.all()), seat.number)
     said = " : ".join(
         [str(scores[own])] + [str(score) for side, score in enumerate(scores) if side != own]
     )
-    return (_("Won, %(scores)s") if winner == own else _("Lost, %(scores)s")) % {"scores": said}
+    won = game.winner == own
+    match game.ending:
+        case Game.Ending.DRAW:
+            result = _("Drawn, %(scores)s")
+        case Game.Ending.CLAIMED:
+            result = _("Won, %(scores)s (claimed)") if won else _("Lost, %(scores)s (claimed)")
+        case _:
+            result = _("Won, %(scores)s") if won else _("Lost, %(scores)s")
+    return result % {"scores": said}

@@ -2,10 +2,12 @@
 
 import { alert, note, say, text, topLine } from "./table/announce.js";
 import { chatRefused, chatSeen, enableChat, takeChat } from "./table/chat.js";
+import { hear, stand, tick } from "./table/clock.js";
 import { enableDrag } from "./table/drag.js";
 import { Hand, paint, paintSent, reason } from "./table/hand.js";
 import { cardPlayed, LINE, sayCount, settle, snapshot, still } from "./table/motion.js";
 import { Moves, newKey } from "./table/moves.js";
+import { notice } from "./table/notices.js";
 import { BoardQueue, regionsOf, restFor, SEEN } from "./table/queue.js";
 import { TableSocket } from "./table/socket.js";
 
@@ -31,6 +33,7 @@ function swap(html) {
   }
   for (const id of open) if (byId(id)) byId(id).open = true;
   putLogBack();
+  tick();
   for (const words of toldTexts()) if (!told.has(words)) say(words);
   paint();
   paintPending();
@@ -156,7 +159,10 @@ async function show(frame, { pause, quick }) {
   else sayCount();
   if (!frame.full) while (told < events.length) say(events[told++].text);
   if (frame.title) document.title = frame.title;
-  if (frame.yours && !yours) alert(text("yourTurn"));
+  if (frame.yours && !yours) {
+    alert(text("yourTurn"));
+    notice();
+  }
   yours = Boolean(frame.yours);
   const lines = byId("show-lines")?.children.length || 0;
   return still() ? Math.min(SEEN, restFor(events, 0, 0)) : restFor(events, lines, LINE);
@@ -183,6 +189,7 @@ function onState(state) {
     if (wasOffline) say(text("back"));
     wasOffline = false;
   } else if (state === "offline") {
+    stand();
     // a line that is back at once was never worth a word
     offlineTimer = setTimeout(() => {
       if (!wasOffline) topLine(text("reconnecting"));
@@ -197,6 +204,7 @@ function onState(state) {
 }
 
 function onFrame(frame) {
+  hear(frame.clock);
   if (frame.type === "board") {
     const item = { ...frame, regions: regionsOf(frame.html || ""), events: frame.events || [] };
     takeChat(item);
@@ -260,6 +268,10 @@ function clientSeed() {
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("button");
   if (!button) return;
+  if (button.dataset.send && button.getAttribute("aria-disabled") === "true") {
+    reason(button.dataset.reason);
+    return;
+  }
   const { send: type, action, chair } = button.dataset;
   if (type === "act" && action === "throw") hand.throwMarked();
   else if (type === "act") send({ type, decision: button.dataset.decision, action: { type: action } });

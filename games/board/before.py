@@ -185,12 +185,12 @@ def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
             _("Who has the first crib: the lowest card of a cut, or the host."),
             Table.FirstDeal.choices,
         ),
-        Setting(
+        _setting(
+            table,
             "turn_limit",
             _("Turn time limit"),
-            _("How long a turn may take."),
-            _("None"),
-            (),
+            _("When it is up, the computer makes that one move."),
+            Table.TurnLimit.choices,
         ),
         Setting("ranked", _("Ranked"), _("Whether the game counts for a rating."), _("No"), ()),
         _setting(

@@ -90,7 +90,7 @@ def _counted(looker: Looker, hand: ShownHand) -> CountedHand:
 def show(looker: Looker) -> Show | Hidden:
     """The hand counted last with its breakdown, the one to be counted now, the earlier ones."""
     seen = looker.view
-    if seen is None or (seen.showing is None and not seen.shown):
+    if seen is None or looker.broken_off or (seen.showing is None and not seen.shown):
         return Hidden()
     turn = seen.showing
     return Show(
@@ -101,7 +101,7 @@ def show(looker: Looker) -> Show | Hidden:
         else Turn(
             title=_title(looker, turn.seat, turn.crib),
             cards=faces(turn.cards),
-            claim=seen.muggins and looker.is_you(turn.seat),
+            claim=seen.muggins and looker.is_you(turn.seat) and looker.asked,
         ),
         hands=tuple(_counted(looker, hand) for hand in seen.shown[:-1]),
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from games.board.sentences import sentence
+from games.models import Move
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
+    from games.board.snapshot import ActFacts, MoveFacts
 
 LONGEST = 60
 # Events that a page can have missed and still animate.
@@ -30,20 +33,48 @@ class Log:
 def log(looker: Looker) -> Log:
     """The latest lines of this game's log."""
     lines = []
-    for move in looker.table.moves:
-        for event in move.events:
-            text = sentence(event, looker.name)
-            if text:
-                lines.append(LogLine(move.seq, text, event["type"]))
+    for seq, event in _told(looker):
+        text = sentence(event, looker.name)
+        if text:
+            lines.append(LogLine(seq, text, event["type"]))
     return Log(tuple(lines[-LONGEST:]))
 
 
-def news(looker: Looker, after_seq: int) -> list[dict[str, Any]]:
-    """The public events after a move, with their sentences; the newest 16 at most."""
+def news(looker: Looker, after_seq: int, after_act: int = 0) -> list[dict[str, Any]]:
+    """What is public after a move and after an act, with its sentences; the newest 16 at most."""
     events = [
         {**event, "text": sentence(event, looker.name)}
-        for move in looker.table.moves
-        if move.seq > after_seq
-        for event in move.events
+        for _seq, event in _told(looker, after_seq, after_act)
     ]
     return events[-NEWS:]
+
+
+def _told(
+    looker: Looker, after_seq: int = 0, after_act: int = 0
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The events of the moves, and the acts between them, each with the move's number."""
+    table = looker.table
+    acts = [act for act in table.acts if act.number > after_act]
+    if table.moves:
+        # what came before the moves that are still known would stand there without them
+        acts = [act for act in acts if act.after >= table.moves[0].seq - 1]
+    moves = [move for move in table.moves if move.seq > after_seq]
+    for move in moves:
+        while acts and acts[0].after < move.seq:
+            yield _act(acts.pop(0))
+        for event in _events(looker, move):
+            yield move.seq, event
+    for act in acts:
+        yield _act(act)
+
+
+def _events(looker: Looker, move: MoveFacts) -> Iterator[dict[str, Any]]:
+    claims = looker.view is not None and looker.view.muggins
+    unclaimed = claims and any(event["type"] == "counted" for event in move.events)
+    if move.actor == Move.Actor.TIME or (move.actor == Move.Actor.TABLE and unclaimed):
+        yield {"type": "out_of_time", "seat": move.seat, "claim": move.actor == Move.Actor.TABLE}
+    yield from move.events
+
+
+def _act(act: ActFacts) -> tuple[int, dict[str, Any]]:
+    return act.after, {"type": "act", "kind": act.kind, "seat": act.seat, "hold": act.hold}

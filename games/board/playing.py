@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from games.board.attendance import milliseconds, why_held
 from games.board.words import Face, card_name, face, faces
 from games.cribbage.cards import Card
 from games.cribbage.state import side_of
@@ -36,6 +37,12 @@ class SeatRow:
     status: str
     is_partner: bool
     side: int
+    held: bool
+    why_held: str
+    away: bool
+    taken_at: int | None
+    turn_ends_at: int | None
+    """Both are site times in milliseconds, as countdowns take them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +115,33 @@ def seats(looker: Looker) -> Seats | Hidden:
 
 def _seat(looker: Looker, seen: View, number: int) -> SeatRow:
     facts = looker.table.seats[number]
+    running = looker.running
     return SeatRow(
         number=number,
         name=facts.name,
         kind=facts.kind,
         is_you=looker.is_you(number),
         is_dealer=number == seen.dealer,
-        backs=0 if looker.is_you(number) or seen.phase == "over" else seen.hand_sizes[number],
-        turn=number in seen.asked,
-        go=number in seen.passed and seen.phase == "play",
-        status=_("has thrown") if seen.phase == "throw" and seen.has_thrown[number] else "",
+        backs=seen.hand_sizes[number] if running and not looker.is_you(number) else 0,
+        turn=running and number in seen.asked,
+        go=running and number in seen.passed and seen.phase == "play",
+        status=_("has thrown")
+        if running and seen.phase == "throw" and seen.has_thrown[number]
+        else "",
         is_partner=looker.is_partner(number),
         side=side_of(seen.seats, number),
+        held=running and facts.hold != "",
+        why_held=why_held(facts.hold) if running and facts.hold else "",
+        away=facts.away and not facts.hold,
+        taken_at=milliseconds(facts.taken_at),
+        turn_ends_at=milliseconds(facts.turn_ends_at),
     )
 
 
 def play(looker: Looker) -> Play | Hidden:
     """The cards on the table and their count; before the first deal the cards of the cut."""
     seen = looker.view
-    if seen is None:
+    if seen is None or looker.broken_off:
         return Hidden()
     if seen.phase == "deal" and seen.hand_no == 0:
         if not seen.cuts:
@@ -165,7 +180,7 @@ def _go_note(looker: Looker, seen: View) -> str:
 def crib(looker: Looker) -> Crib | Hidden:
     """Deck or starter, and whose crib it is."""
     seen = looker.view
-    if seen is None or seen.hand_no == 0 or seen.dealer is None:
+    if seen is None or seen.hand_no == 0 or seen.dealer is None or looker.broken_off:
         return Hidden()
     yours = looker.is_you(seen.dealer) or looker.is_partner(seen.dealer)
     return Crib(
@@ -175,7 +190,7 @@ def crib(looker: Looker) -> Crib | Hidden:
         crib_cards=faces(seen.crib) if seen.crib is not None else (),
         crib_of=_crib_of(looker, seen.dealer),
         yours=yours,
-        droppable=seen.phase == "throw" and looker.seat in seen.asked,
+        droppable=seen.phase == "throw" and looker.asked,
     )
 
 
@@ -193,23 +208,25 @@ def hand(looker: Looker) -> Hand | Hidden:
     seen = looker.view
     if seen is None or looker.seat is None or seen.phase not in ("throw", "play"):
         return Hidden()
-    asked = looker.seat in seen.asked
-    mode = seen.phase if asked else "wait"
+    if looker.broken_off:
+        return Hidden()
+    mode = seen.phase if looker.asked else "wait"
+    wait = _("A computer plays for you now.") if looker.hold else _("It is not your turn.")
     return Hand(
         mode=mode,
         need=len(seen.hand) - 4 if mode == "throw" else 0,
         decision=looker.decision,
-        cards=tuple(_held(card, mode, seen) for card in seen.hand),
+        cards=tuple(_held(card, mode, seen, wait) for card in seen.hand),
         thrown=faces(seen.own_throw),
     )
 
 
-def _held(card: Card, mode: str, seen: View) -> Held:
+def _held(card: Card, mode: str, seen: View, wait: str) -> Held:
     name = card_name(card)
     if mode == "throw":
         return Held(face(card), playable=True, reason="", label=name)
     if mode == "wait":
-        return Held(face(card), playable=False, reason=_("It is not your turn."), label=name)
+        return Held(face(card), playable=False, reason=wait, label=name)
     if card in seen.legal:
         return Held(
             face(card), playable=True, reason="", label=_("%(card)s, playable") % {"card": name}

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.models import Player
+from games.board.attendance import milliseconds, turn_limit_in_words, why_you_are_held
 from games.board.before import blocker
+from games.clock import LONGEST_SILENCE
 from games.cribbage.view import View
+from games.models import Seat
 from games.seating import CHAIRS
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
+    from games.board.snapshot import SeatFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,23 +28,120 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """When the looker's own time is up, in milliseconds of site time; `words` say how much it is
+    in all.
+    """
+
+    ends_at: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A draw that is offered."""
+
+    sentence: str
+    can_agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WinToClaim:
+    """A win that can be claimed from a site time on, in milliseconds."""
+
+    sentence: str
+    opens_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     sentence: str
     button: Button | None
     decision: str | None
     yours: bool
+    clock: Clock | None = None
+    offer: Offer | None = None
+    win: WinToClaim | None = None
 
 
 def prompt(looker: Looker) -> Prompt:
     """What the looker should know or do now."""
-    seen = looker.view
-    if seen is None:
+    if looker.view is None:
         return _before(looker)
-    if seen.phase == "over":
-        return Prompt(_("The game is over."), None, looker.decision, yours=False)
-    yours = looker.seat is not None and looker.seat in seen.asked
+    if not looker.running:
+        return _after(looker)
+    return replace(
+        _now(looker, looker.view),
+        clock=_clock(looker),
+        offer=_offer(looker),
+        win=_win(looker),
+    )
+
+
+def _now(looker: Looker, seen: View) -> Prompt:
+    if looker.hold:
+        return _held(looker)
+    if looker.table.paused and looker.seat is None:
+        return Prompt(_("The table waits: nobody is here."), None, looker.decision, yours=False)
     build = {"cut": _deal, "deal": _deal, "throw": _throw, "play": _play, "show": _show}
-    return build[seen.phase](looker, seen, yours)
+    return build[seen.phase](looker, seen, looker.asked)
+
+
+def _after(looker: Looker) -> Prompt:
+    return Prompt(_("The game is over."), None, looker.decision, yours=False)
+
+
+def _held(looker: Looker) -> Prompt:
+    """A CPU plays in the looker's place."""
+    kept = looker.hold == Seat.Hold.CLAIMS
+    button = None if kept else Button(_("I'm back"), {"type": "back"})
+    return Prompt(why_you_are_held(looker), button, looker.decision, yours=not kept)
+
+
+def _clock(looker: Looker) -> Clock | None:
+    ends_at = milliseconds(looker.own.turn_ends_at) if looker.own is not None else None
+    if ends_at is None:
+        return None
+    return Clock(ends_at, turn_limit_in_words(looker.table.turn_limit))
+
+
+def _offer(looker: Looker) -> Offer | None:
+    table = looker.table
+    agreed = [seat for seat in table.seats if seat.number in table.agreed_to_draw]
+    if not agreed:
+        return None
+    if looker.seat in table.agreed_to_draw:
+        others = [seat.name for seat in table.seats if seat not in agreed and _plays(seat)]
+        if not others:
+            return None
+        return Offer(
+            _("You would like a draw; waiting for %(names)s.") % {"names": ", ".join(others)},
+            can_agree=False,
+        )
+    facts = {"names": ", ".join(seat.name for seat in agreed)}
+    sentence = ngettext("%(names)s offers a draw.", "%(names)s agree on a draw.", len(agreed))
+    can_agree = looker.own is not None and _plays(looker.own) and not table.no_draw
+    return Offer(sentence % facts, can_agree=can_agree)
+
+
+def _plays(seat: SeatFacts) -> bool:
+    return seat.kind != Player.Kind.CPU and not seat.hold
+
+
+def _win(looker: Looker) -> WinToClaim | None:
+    from_ = looker.own.claim_from if looker.own is not None else None
+    if from_ is None:
+        return None
+    others = [seat.name for seat in looker.table.seats if not looker.is_you(seat.number)]
+    sentence = ngettext(
+        "A computer plays for %(names)s.",
+        "Computers play for %(names)s.",
+        len(others),
+    )
+    # Only what is proven to be over counts as over: until then the button would be refused.
+    opens_at = milliseconds(from_ + LONGEST_SILENCE)
+    assert opens_at is not None
+    return WinToClaim(sentence % {"names": ", ".join(others)}, opens_at)
 
 
 def _before(looker: Looker) -> Prompt:
@@ -52,9 +154,8 @@ def _before(looker: Looker) -> Prompt:
         return Prompt(_("Every seat is taken. You can watch."), None, None, yours=False)
     if looker.seat == table.host_seat:
         return _host_before(looker)
-    own = next(seat for seat in table.seats if seat.number == looker.seat)
     host = {"name": looker.name(table.host_seat)}
-    if not own.ready:
+    if looker.own is not None and not looker.own.ready:
         return Prompt(
             _("Are you ready? Then %(name)s can start.") % host,
             Button(_("I'm ready"), {"type": "ready"}),

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.board import before, counting, log, pegs, playing, prompt, report, talk
-from games.board.snapshot import Snapshot
+from games.board import before, counting, log, menu, pegs, playing, prompt, report, talk
+from games.board.snapshot import SeatFacts, Snapshot
 from games.cribbage.view import View, view
+from games.models import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,37 @@ class Looker:
         """Names what is asked now, for the answer: the game's number and its decision."""
         asked = self.view.decision if self.view is not None else 0
         return f"{self.table.game_number}.{asked}"
+
+    @property
+    def running(self) -> bool:
+        """Whether a game has begun and is not over in any way."""
+        return self.view is not None and self.table.status == Game.Status.PLAYING
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether the game was over before its last point: drawn, claimed, or closed."""
+        return self.view is not None and not self.running and self.view.phase != "over"
+
+    @property
+    def own(self) -> SeatFacts | None:
+        """The looker's seat, None without one."""
+        return next((seat for seat in self.table.seats if seat.number == self.seat), None)
+
+    @property
+    def hold(self) -> str:
+        """Why a CPU plays in the looker's place; "" when it does not."""
+        return self.own.hold if self.own is not None and self.running else ""
+
+    @property
+    def asked(self) -> bool:
+        """Whether the looker is to answer now, and nobody in the looker's place."""
+        return (
+            self.view is not None
+            and self.running
+            and self.seat is not None
+            and self.seat in self.view.asked
+            and not self.hold
+        )
 
     def name(self, seat: int) -> str:
         """The name of the player in a seat."""
@@ -62,6 +94,7 @@ REGIONS: dict[str, Callable[[Any], Any]] = {
     "prompt": prompt.prompt,
     "hand": playing.hand,
     "pegs": pegs.pegs,
+    "menu": menu.menu,
     "last": counting.last,
     "log": log.log,
     "chat": talk.chat,

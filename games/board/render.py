@@ -14,11 +14,14 @@ from games.board.snapshot import Snapshot
 
 @dataclass(slots=True)
 class Shown:
-    """What one page shows already. The revision -1 stands for nothing."""
+    """What one page shows already. The revision -1 stands for nothing.
+
+    `seq` is the last move of the game whose events it knows, `act` the last act."""
 
     revision: int = -1
     game_id: int = 0
     seq: int = 0
+    act: int = 0
     contexts: dict[str, Any] = field(default_factory=dict)
 
 
@@ -35,8 +38,7 @@ def page_regions(looker: Looker) -> dict[str, SafeString]:
 
 def title(looker: Looker) -> str:
     """What the browser's tab says."""
-    yours = _is_yours(looker)
-    return _("Your turn · Cribbage") if yours else _("Cribbage")
+    return _("Your turn · Cribbage") if looker.asked else _("Cribbage")
 
 
 def frame(
@@ -56,22 +58,20 @@ def frame(
         if full or shown.contexts.get(name) != context
     }
     same_game = shown.game_id == table.game_id
-    events = [] if full else news(looker, shown.seq if same_game else 0)
+    since = (shown.seq, shown.act) if same_game else (0, 0)
+    events = [] if full else news(looker, *since)
     shown.revision = table.revision
     shown.game_id = table.game_id
     shown.seq = table.moves[-1].seq if table.moves else 0
+    shown.act = table.acts[-1].number if table.acts else 0
     shown.contexts = now
     return {
         "type": "board",
         "revision": table.revision,
+        "clock": table.now().timestamp() * 1000,
         "full": full,
         "html": "".join(region_html(name, context) for name, context in changed.items()),
         "events": events,
-        "yours": _is_yours(looker),
+        "yours": looker.asked,
         "title": title(looker),
     }
-
-
-def _is_yours(looker: Looker) -> bool:
-    seen = looker.view
-    return seen is not None and looker.seat is not None and looker.seat in seen.asked

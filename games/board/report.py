@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.board.playing import Hidden
 from games.cribbage.state import side_of
+from games.models import Game
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -42,6 +43,7 @@ class Result:
 
     won: bool
     headline: str
+    note: str
     sides: tuple[ReportSide, ...]
     verify_url: str
     commitment: str
@@ -57,9 +59,9 @@ class Report:
 
 
 def report(looker: Looker) -> Report | Hidden:
-    """The result with its skunk label, once the game is over."""
+    """How the game ended, once it is over in any way."""
     ended = result(looker)
-    if ended is None or looker.view is None or looker.view.phase != "over":
+    if ended is None or looker.view is None or looker.running:
         return Hidden()
     return Report(ended, _rematch(looker), looker.table.closed)
 
@@ -86,7 +88,8 @@ def result(looker: Looker) -> Result | None:
     )
     return Result(
         won=won,
-        headline=_headline(won, sides, seats=len(ended.seats)),
+        headline=_headline(ended, won, sides),
+        note=_note(ended),
         sides=sides,
         verify_url=reverse("deals", args=[looker.table.code, ended.number]),
         commitment=ended.commitment,
@@ -99,8 +102,14 @@ def _names(ended: Ended, side: int) -> str:
     return " + ".join(seat.name for seat in ended.seats if side_of(seats, seat.number) == side)
 
 
-def _headline(won: bool, sides: tuple[ReportSide, ...], seats: int) -> str:
-    winner = next(side for side in sides if side.is_winner)
+def _headline(ended: Ended, won: bool, sides: tuple[ReportSide, ...]) -> str:
+    if not ended.ending:
+        return _("This game was closed.")
+    winner = next((side for side in sides if side.is_winner), None)
+    if winner is None:
+        return _("The game is drawn.")
+    if ended.ending == Game.Ending.CLAIMED:
+        return _("You win.") if won else _("%(name)s wins.") % {"name": winner.name}
     others = [side for side in sides if not side.is_winner]
     scores = {
         "name": winner.name,
@@ -109,9 +118,21 @@ def _headline(won: bool, sides: tuple[ReportSide, ...], seats: int) -> str:
     }
     if won:
         return _("You win, %(score)s to %(others)s.") % scores
-    if seats == 4:
+    if len(ended.seats) == 4:
         return _("%(name)s win, %(score)s to %(others)s.") % scores
     return _("%(name)s wins, %(score)s to %(others)s.") % scores
+
+
+def _note(ended: Ended) -> str:
+    """Why a game that was broken off ended; "" for one that was played to its end."""
+    return {
+        "": _("Nobody was here for too long. It has no result; this is how it stood."),
+        Game.Ending.PLAYED: "",
+        Game.Ending.DRAW: _("Everybody who played agreed to a draw. This is how it stood."),
+        Game.Ending.CLAIMED: _(
+            "The win was claimed: everybody else had left. This is how it stood."
+        ),
+    }[ended.ending]
 
 
 def _rematch(looker: Looker) -> Rematch | None:

@@ -1,4 +1,4 @@
-"""Public events in words, for the log and the live region. An event without words is ""."""
+"""Public events and acts in words, for the log and the live region. One without words is ""."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,10 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.board.attendance import why_held
 from games.board.words import card_name
 from games.cribbage.cards import Card
 from games.cribbage.show import count_hand
 from games.cribbage.speech import spoken
+from games.models import Act, Seat
 
 Event = dict[str, Any]
 Names = Callable[[int], str]
@@ -130,8 +132,8 @@ def _counted(event: Event, name: Names) -> str:
     facts = {"name": name(event["seat"]), "said": spoken(breakdown, _)}
     if event["by"] == "table":
         if event["crib"]:
-            return _("Time is up, the table counts %(name)s's crib: %(said)s.") % facts
-        return _("Time is up, the table counts %(name)s's hand: %(said)s.") % facts
+            return _("The table counts %(name)s's crib: %(said)s.") % facts
+        return _("The table counts %(name)s's hand: %(said)s.") % facts
     if event["crib"]:
         return _("%(name)s's crib: %(said)s.") % facts
     return _("%(name)s's hand: %(said)s.") % facts
@@ -156,6 +158,38 @@ def _forfeited(event: Event, name: Names) -> str:
     }
 
 
+def _out_of_time(event: Event, name: Names) -> str:
+    who = {"name": name(event["seat"])}
+    if event["claim"]:
+        return _("%(name)s did not claim in time.") % who
+    return _("%(name)s's time was up: the computer played for %(name)s.") % who
+
+
+def _act(event: Event, name: Names) -> str:
+    who = {"name": name(event["seat"])}
+    match event["kind"]:
+        case Act.Kind.AWAY:
+            return _("%(name)s is away.") % who
+        case Act.Kind.HELD if event["hold"] == Seat.Hold.LEFT:
+            return _("%(name)s leaves the table.") % who
+        case Act.Kind.HELD:
+            why = {**who, "why": why_held(event["hold"])}
+            return _("A computer plays for %(name)s: %(why)s.") % why
+        case Act.Kind.BACK if event["hold"]:
+            return _("%(name)s takes the seat back.") % who
+        case Act.Kind.BACK:
+            return _("%(name)s is back.") % who
+        case Act.Kind.OFFER:
+            return _("%(name)s offers a draw.") % who
+        case Act.Kind.AGREE:
+            return _("%(name)s agrees to the draw.") % who
+        case Act.Kind.DRAW:
+            return _("The game is drawn.")
+        case Act.Kind.CLAIM:
+            return _("%(name)s claims the win: everybody else had left.") % who
+    return _("The game was closed: nobody was here.")
+
+
 def _over(event: Event, name: Names) -> str:
     return _("The game is over: %(scores)s.") % {
         "scores": " : ".join(str(score) for score in event["scores"])
@@ -177,4 +211,6 @@ _WORDS: dict[str, Callable[[Event, Names], str]] = {
     "claim_refused": _claim_refused,
     "forfeited": _forfeited,
     "over": _over,
+    "out_of_time": _out_of_time,
+    "act": _act,
 }

@@ -52,6 +52,8 @@ class MoveFacts:
 
     seq: int
     events: tuple[dict[str, Any], ...]
+    seat: int
+    actor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +174,11 @@ def load(code: str) -> Snapshot:
         state = record.state_from_json(game.state) if game.state is not None else None
         seats = tuple(_seat(seat, game, state, rows) for seat in rows)
         acts = game.acts.order_by("-pk")[:ACTS]
-        latest = Move.objects.filter(game=game).order_by("-seq").values_list("seq", "events")
-        moves = tuple(
-            MoveFacts(seq, tuple(events)) for seq, events in reversed(list(latest[:MOVES]))
+        latest = (
+            Move.objects.filter(game=game).order_by("-seq").only("seq", "events", "seat", "actor")
         )
         ended = _ended(games.over) if games.over is not None else None
+        moves = tuple(_move(move) for move in reversed(list(latest[:MOVES])))
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
         watchers = presence.watchers(game)
@@ -267,6 +269,10 @@ def _ended(game: Game) -> Ended:
 
 def _said(line: ChatLine) -> Said:
     return Said(line.pk, line.player_id, line.player.name, line.preset, line.text)
+
+
+def _move(move: Move) -> MoveFacts:
+    return MoveFacts(move.seq, tuple(move.events), move.seat, move.actor)
 
 
 def _act(act: Act) -> ActFacts:

@@ -57,6 +57,7 @@ class RunningTable:
     url: str
     sides: tuple[tuple[str, int], ...]
     target: int
+    turn_limit: int
     watchers: int
 
 
@@ -118,6 +119,7 @@ def _open(game: Game) -> OpenTable:
             f"{row.label}: {row.value}"
             for row in settings_of(game.table)
             if row.name in ("target", "muggins")
+            or (row.name == "turn_limit" and game.table.turn_limit)
         ),
     )
 
@@ -133,5 +135,6 @@ def _running(game: Game) -> RunningTable:
         url=reverse("table", args=[game.table.code]),
         sides=tuple(zip(names, scores, strict=True)),
         target=game.table.target,
+        turn_limit=game.turn_limit,
         watchers=game.watching,  # type: ignore[attr-defined]
     )

@@ -67,7 +67,7 @@ export class TableSocket {
       } catch {
         return;
       }
-      if (frame && frame.type !== "pong") this.hooks.onFrame(frame);
+      if (frame) this.hooks.onFrame(frame);
     };
     socket.onclose = (event) => {
       if (socket === this.socket) this.lost(event.code);

@@ -12,7 +12,8 @@ import secrets
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -73,6 +74,30 @@ class Arranger:
     def end_wait(self, code: str) -> None:
         """Let the table's wait for the decision that is open be over now."""
         self.ask(do="end_wait", code=code)
+
+    def away(self, code: str, seat: int, seconds: float = 0) -> None:
+        """Let the owner of a seat have had no page open for that long."""
+        self.ask(do="away", code=code, seat=seat, seconds=seconds)
+
+    def hold(self, code: str, seat: int, why: str, seconds: float = 0) -> None:
+        """Let a CPU have played in an owner's place for that long; `why` as in Seat.Hold."""
+        self.ask(do="hold", code=code, seat=seat, why=why, seconds=seconds)
+
+    def end_turn_in(self, code: str, seconds: float) -> None:
+        """At a table with a time limit: let the turn that is open end in so many seconds."""
+        self.ask(do="end_turn_in", code=code, seconds=seconds)
+
+    def offer_draw(self, code: str, seat: int) -> None:
+        """Let a seat offer a draw, or agree to one."""
+        self.ask(do="offer_draw", code=code, seat=seat)
+
+    def claim_win(self, code: str, seat: int) -> None:
+        """Let a seat claim the win."""
+        self.ask(do="claim_win", code=code, seat=seat)
+
+    def close_table(self, code: str) -> None:
+        """Let the game be closed because nobody has been there for too long."""
+        self.ask(do="close_table", code=code)
 
     def hidden(self, code: str, seat: int | None = None) -> list[str]:
         """The cards that a seat, or somebody without one, can't know now."""
@@ -228,6 +253,12 @@ def main() -> None:
         "play_on": _play_on,
         "answer": _answer,
         "end_wait": _end_wait,
+        "away": _away,
+        "hold": _hold,
+        "end_turn_in": _end_turn_in,
+        "offer_draw": _offer_draw,
+        "claim_win": _claim_win,
+        "close_table": _close_table,
         "hidden": _hidden,
         "player": _player,
         "talk": _talk,
@@ -247,11 +278,13 @@ def _arrange(number: int, situation: str, choices: dict[str, Any]) -> dict[str, 
     from tests.support.playing import begin, waiting_game
 
     choices = {"target": 61, **choices}
-    names = choices.pop("names", None)
+    names, turn_limit = choices.pop("names", None), choices.pop("turn_limit", 0)
     for seed in range(1000 * number, 1000 * number + 200):
         if situation == "a free seat":
             return _made(waiting_game(seed=seed, **{"seated": 1, **choices}), seed, names)
         game = waiting_game(seed=seed, **choices)
+        game.table.turn_limit = turn_limit
+        game.table.save()
         if situation == "nobody is ready":
             return _made(game, seed, names)
         try:
@@ -315,6 +348,83 @@ def _end_wait(number: int, code: str) -> dict[str, Any]:
     from tests.support.playing import end_wait
 
     end_wait(_latest(code))
+    return {}
+
+
+@contextmanager
+def _changing(code: str) -> Iterator[tuple[Any, Any, list[Any]]]:
+    """A running game, the time and its seats, to be changed as the site itself does it."""
+    from django.db import transaction
+
+    from games.cribbage import record
+    from games.table import bump, locked_game, seats_of, settle
+
+    with transaction.atomic():
+        game, moment = locked_game(_latest(code).pk)
+        seats = seats_of(game)
+        yield game, moment, seats
+        settle(game, record.state_from_json(game.state), seats, moment)
+        bump(game.table)
+
+
+def _away(number: int, code: str, seat: int, seconds: float) -> dict[str, Any]:
+    from datetime import timedelta
+
+    from games import substitutes
+    from games.models import Page
+
+    with _changing(code) as (game, moment, seats):
+        Page.objects.filter(table=game.table_id, player=seats[seat].player_id).delete()
+        substitutes.note_gone(game, seats[seat], moment.now - timedelta(seconds=seconds))
+        substitutes.stand_or_go_on(game, seats, moment)
+    return {}
+
+
+def _hold(number: int, code: str, seat: int, why: str, seconds: float) -> dict[str, Any]:
+    from dataclasses import replace
+    from datetime import timedelta
+
+    from games import substitutes
+
+    with _changing(code) as (game, moment, seats):
+        earlier = replace(moment, now=moment.now - timedelta(seconds=seconds))
+        substitutes.hold(game, seats[seat], why, earlier)
+        substitutes.stand_or_go_on(game, seats, moment)
+    return {}
+
+
+def _end_turn_in(number: int, code: str, seconds: float) -> dict[str, Any]:
+    from datetime import timedelta
+
+    with _changing(code) as (game, moment, _seats):
+        game.asked_at = moment.now - timedelta(seconds=game.turn_limit - seconds)
+    return {}
+
+
+def _offer_draw(number: int, code: str, seat: int) -> dict[str, Any]:
+    from games import settling
+
+    game = _latest(code)
+    settling.offer_draw(game.pk, game.seats.get(number=seat).player_id, f"offer-{number}")
+    return {}
+
+
+def _claim_win(number: int, code: str, seat: int) -> dict[str, Any]:
+    from games import settling
+
+    game = _latest(code)
+    settling.claim_win(game.pk, game.seats.get(number=seat).player_id, f"claim-{number}")
+    return {}
+
+
+def _close_table(number: int, code: str) -> dict[str, Any]:
+    from datetime import timedelta
+
+    from games import clock, settling
+
+    with _changing(code) as (game, moment, _seats):
+        game.paused_at = moment.now - clock.SOLO_WAIT - timedelta(minutes=1)
+    assert settling.close_empty(game.pk)
     return {}
 
 

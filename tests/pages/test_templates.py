@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = sorted((ROOT / "templates").rglob("*.html"))
 # text("sent"), and both of text(done ? "copied" : "copyFailed")
 TEXT = re.compile(r"""\btext\((?:[^"()]+\? )?"(\w+)"(?: : "(\w+)")?""")
+SCRIPTS = ("chat", "clock", "drag", "hand", "notices")
 
 
 def name(path: Path) -> str:
@@ -48,7 +49,7 @@ def texts_given(page: str) -> set[str]:
 @pytest.mark.parametrize(
     ("page", "scripts"),
     [
-        ("table/table.html", ["table.js", *(f"table/{n}.js" for n in ("chat", "drag", "hand"))]),
+        ("table/table.html", ["table.js", *(f"table/{n}.js" for n in SCRIPTS)]),
         ("lobby/lobby.html", ["lobby.js"]),
     ],
 )

@@ -139,6 +139,12 @@ BOARD = """
       if (!one.classList.length) one.removeAttribute("class");
     }
     region.querySelector("#prompt-note")?.replaceChildren();
+    // what the clock does by itself
+    for (const one of region.querySelectorAll(".countdown")) {
+      one.replaceChildren();
+      one.classList.remove("urgent", "over");
+    }
+    for (const one of region.querySelectorAll("[data-opens]")) one.removeAttribute("aria-disabled");
     const html = region.outerHTML.replace(/\\s+/g, " ");
     board[id] = html.replaceAll("> ", ">").replaceAll(" <", "<");
   }
