@@ -79,6 +79,14 @@ class Arranger:
         """Let the owner of a seat have had no page open for that long."""
         self.ask(do="away", code=code, seat=seat, seconds=seconds)
 
+    def own_pages_only(self, code: str) -> None:
+        """Let those be there who have a page open, and nobody else."""
+        self.ask(do="own_pages_only", code=code)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let the site's time run on by so much at once, for all tables."""
+        self.ask(do="pass_time", seconds=seconds)
+
     def hold(self, code: str, seat: int, why: str, seconds: float = 0) -> None:
         """Let a CPU have played in an owner's place for that long; `why` as in Seat.Hold."""
         self.ask(do="hold", code=code, seat=seat, why=why, seconds=seconds)
@@ -254,6 +262,8 @@ def main() -> None:
         "answer": _answer,
         "end_wait": _end_wait,
         "away": _away,
+        "own_pages_only": _own_pages_only,
+        "pass_time": _pass_time,
         "hold": _hold,
         "end_turn_in": _end_turn_in,
         "offer_draw": _offer_draw,
@@ -278,13 +288,11 @@ def _arrange(number: int, situation: str, choices: dict[str, Any]) -> dict[str, 
     from tests.support.playing import begin, waiting_game
 
     choices = {"target": 61, **choices}
-    names, turn_limit = choices.pop("names", None), choices.pop("turn_limit", 0)
+    names = choices.pop("names", None)
     for seed in range(1000 * number, 1000 * number + 200):
         if situation == "a free seat":
             return _made(waiting_game(seed=seed, **{"seated": 1, **choices}), seed, names)
         game = waiting_game(seed=seed, **choices)
-        game.table.turn_limit = turn_limit
-        game.table.save()
         if situation == "nobody is ready":
             return _made(game, seed, names)
         try:
@@ -298,10 +306,11 @@ def _arrange(number: int, situation: str, choices: dict[str, Any]) -> dict[str, 
 def _until(game: Any, situation: str, seed: int) -> None:
     from datetime import timedelta
 
-    from tests.support.playing import end_wait, play_until
+    from games.clock import wait_for
+    from tests.support.playing import end_wait, play_until, state_of
 
     game = play_until(game, SITUATIONS[situation], seed=seed)
-    if game.deadline_at is not None:
+    if wait_for(state_of(game)) is not None:
         # nothing moves on by itself while a test looks at it
         end_wait(game, -timedelta(hours=1))
 
@@ -377,6 +386,25 @@ def _away(number: int, code: str, seat: int, seconds: float) -> dict[str, Any]:
         Page.objects.filter(table=game.table_id, player=seats[seat].player_id).delete()
         substitutes.note_gone(game, seats[seat], moment.now - timedelta(seconds=seconds))
         substitutes.stand_or_go_on(game, seats, moment)
+    return {}
+
+
+def _own_pages_only(number: int, code: str) -> dict[str, Any]:
+    from games.models import Page
+    from tests.support.playing import FOR_EVER
+
+    Page.objects.filter(table__code=code, until=FOR_EVER).delete()
+    return {}
+
+
+def _pass_time(number: int, seconds: float) -> dict[str, Any]:
+    from datetime import timedelta
+
+    from django.db.models import F
+
+    from games.models import SiteClock
+
+    SiteClock.objects.update(stopped=F("stopped") - timedelta(seconds=seconds))
     return {}
 
 
