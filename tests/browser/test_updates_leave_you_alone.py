@@ -153,7 +153,7 @@ def test_the_title_and_one_word_say_whose_turn_it_is(people):
         for person in (ann, bob):
             look = person.look()
             assert look.title == ("Your turn · Cribbage" if look.asked else "Cribbage")
-            assert look.asked == look.sentence.startswith(("Your turn", "Count", "Deal"))
+            assert look.asked == look.sentence.startswith(("Your turn", "Count", "Deal", "Throw"))
     ann.page.wait_for_timeout(100)
     assert "Your turn." in ann.watch.said("alert")
 
