@@ -1,4 +1,4 @@
-"""What the regions show of clocks, of who is away or played by a CPU, of draws and other endings."""
+"""What regions show of clocks, of who is away or played by a CPU, of draws and other endings."""
 
 from dataclasses import replace
 from datetime import timedelta
