@@ -27,7 +27,7 @@ FIELDS = {
     "back": set(),
     "draw": set(),
     "claim_win": set(),
-    "remove": {"chair"},
+    "remove": {"chair", "player"},
     "computer": {"chair"},
     "setting": {"name", "value"},
     "say": {"preset", "text"},
@@ -110,9 +110,7 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
         case "move":
             return seating.change_chair(game_id, player_id, given["chair"])
         case "leave":
-            if table.begun:
-                return leaving.leave_running(game_id, player_id, _required_key(frame))
-            return seating.leave(game_id, player_id)
+            return leaving.leave(game_id, player_id, frame.key or "")
         case "back":
             return leaving.take_back(game_id, player_id, _required_key(frame))
         case "draw":
@@ -120,7 +118,7 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
         case "claim_win":
             return settling.claim_win(game_id, player_id, _required_key(frame))
         case "remove":
-            return seating.remove(game_id, player_id, given["chair"])
+            return seating.remove(game_id, player_id, given["chair"], given["player"])
         case "computer":
             return seating.seat_computer(game_id, player_id, given["chair"])
         case _:

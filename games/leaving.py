@@ -1,15 +1,28 @@
-"""Leaving a running game, and taking the seat back. A CPU plays in between."""
+"""Leaving a table, and taking the seat back in a running game. A CPU plays in between."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import substitutes
+from games import rematch, substitutes
 from games.clock import Moment
 from games.cribbage import record
 from games.database import without_detail
 from games.models import Act, Game, Seat
 from games.refusals import NotRunning, NotSeated, SeatKept
 from games.table import bump, locked_game, seats_of, settle
+
+
+@without_detail
+def leave(game_id: int, player_id: int, key: str) -> int:
+    """Leave the table, whatever is on there. Returns its revision.
+
+    Raises NotSeated, NotRunning.
+    """
+    with transaction.atomic():
+        game, _moment = locked_game(game_id)
+        if game.status == Game.Status.PLAYING:
+            return leave_running(game_id, player_id, key)
+        return rematch.leave(game_id, player_id)
 
 
 @without_detail
@@ -56,7 +69,7 @@ def _seated(game_id: int, player_id: int) -> tuple[Game, Moment, list[Seat], Sea
 
 def _is_done(game: Game, seat: Seat, key: str) -> bool:
     """A resend of something older must not undo what came after it."""
-    return Act.objects.filter(game=game, seat=seat.number, key=key).exists()
+    return bool(key) and Act.objects.filter(game=game, seat=seat.number, key=key).exists()
 
 
 def _changed(game: Game, seats: list[Seat], moment: Moment) -> int:

@@ -73,7 +73,7 @@ def arrive(sight: Sight) -> None:
                 "until": moment.now + LEASE,
             },
         )
-        seat = _running_seat(sight)
+        seat = _seat(sight)
         if seat is None and new:
             bump(Table.objects.get(pk=sight.table_id))
     if seat is not None and (seat.away_since is not None or seat.game.paused_at is not None):
@@ -105,12 +105,13 @@ def renew(sights: Iterable[Sight]) -> None:
 def depart(sight: Sight) -> None:
     """A page has been closed. A player may be loading it again: that has a few seconds."""
     pages = Page.objects.filter(page=sight.page)
-    if _running_seat(sight) is not None:
+    seat = _seat(sight)
+    if seat is not None and seat.game.status == Game.Status.PLAYING:
         moment = clock.read()
         pages.update(seen_at=moment.now, until=moment.now + RELOADING)
         return
     with transaction.atomic():
-        if pages.delete()[0]:
+        if pages.delete()[0] and seat is None:
             bump(Table.objects.get(pk=sight.table_id))
 
 
@@ -176,24 +177,28 @@ def _note_changes(game: Game, seats: list[Seat], moment: Moment) -> bool:
 
 
 def sweep() -> None:
-    """Forget the pages whose lease ran out long ago, and tell the tables where they looked on."""
-    # What a player's seat still needs to know, when the owner was last seen, is kept until then.
-    gone = Page.objects.filter(until__lte=SiteNow() - timedelta(seconds=30))
-    for table_id in set(gone.values_list("table_id", flat=True)[:100]):
-        with transaction.atomic():
-            if gone.filter(table_id=table_id).delete()[0]:
-                bump(Table.objects.get(pk=table_id))
+    """Forget the pages whose lease ran out, and tell the tables where they looked on."""
+    # What a running game has not noted yet, when an owner was last seen, is kept until then.
+    unnoted = Seat.objects.filter(
+        game__table=OuterRef("table"),
+        game__status=Game.Status.PLAYING,
+        player=OuterRef("player"),
+        away_since__isnull=True,
+    )
+    gone = Page.objects.filter(~Exists(unnoted), until__lte=SiteNow())
+    sits = Seat.objects.filter(game__table=OuterRef("table"), player=OuterRef("player"))
+    found = gone.annotate(sits=Exists(sits)).values_list("table_id", "pk", "sits")[:1000]
+    looked_on = {table_id for table_id, _page, seated in found if not seated}
+    with transaction.atomic():
+        gone.filter(pk__in=[page for _table, page, _seated in found]).delete()
+        for table in Table.objects.filter(pk__in=looked_on).order_by("pk"):
+            bump(table)
 
 
-def _running_seat(sight: Sight) -> Seat | None:
+def _seat(sight: Sight) -> Seat | None:
+    """The seat of the page's player in the table's latest game."""
     if sight.player_id is None:
         return None
-    return (
-        Seat.objects.filter(
-            game__table_id=sight.table_id,
-            game__status=Game.Status.PLAYING,
-            player_id=sight.player_id,
-        )
-        .select_related("game")
-        .first()
-    )
+    seats = Seat.objects.filter(game__table_id=sight.table_id, player_id=sight.player_id)
+    latest = Game.objects.filter(table_id=sight.table_id).order_by("-number").values("pk")[:1]
+    return seats.filter(game=Subquery(latest)).select_related("game").first()

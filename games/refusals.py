@@ -113,6 +113,15 @@ class SeatTaken(Refused):
         super().__init__(_("That seat is taken."))
 
 
+class SomebodyElse(Refused):
+    """Who was meant does not sit there any more."""
+
+    code = "somebody_else"
+
+    def __init__(self) -> None:
+        super().__init__(_("Who you meant does not sit there any more, so nothing was changed."))
+
+
 class SeatsTaken(Refused):
     """No seat is free."""
 

@@ -1,8 +1,9 @@
-"""Another game at the same table with the same people."""
+"""After a game: another one with the same people, or leaving the table."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games import seating
 from games.clock import READY_WAIT
 from games.cribbage import record
 from games.database import without_detail
@@ -28,12 +29,13 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
         if game.status == Game.Status.PLAYING and game.number > 1:
             # A late resend: the rematch has begun.
             return game.table.revision
+        opened = game.number > 1 and game.given_first_dealer is None
+        if game.status == Game.Status.WAITING and opened:
+            # Somebody left while the page still showed the report.
+            return ready(game_id, player_id, client_seed)
         if game.status != Game.Status.OVER:
             raise NotRunning(_("This game is not over yet."))
-        following = game.table.games.filter(number=game.number + 1).first()
-        if following is None:
-            # The game ended before the site made the next one at once.
-            following = next_game(game, record.state_from_json(game.state))
+        following = _following(game)
         if following.status == Game.Status.CLOSED:
             raise NotRunning(_("This table was closed."))
         revision = ready(following.pk, player_id, client_seed)
@@ -44,3 +46,25 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
                 ready_by=moment.now + READY_WAIT
             )
         return revision
+
+
+@without_detail
+def leave(game_id: int, player_id: int) -> int:
+    """Leave the table before a game, or after one: the chair in the next game becomes free.
+
+    The next game is then no rematch any more, and others may sit down. Returns the revision.
+    Raises NotSeated, NotRunning.
+    """
+    with transaction.atomic():
+        game, _moment = locked_game(game_id)
+        if game.status == Game.Status.OVER:
+            game = _following(game)
+        return seating.leave(game.pk, player_id)
+
+
+def _following(game: Game) -> Game:
+    following = game.table.games.filter(number=game.number + 1).first()
+    if following is None:
+        # The game ended before the site made the next one at once.
+        following = next_game(game, record.state_from_json(game.state))
+    return following

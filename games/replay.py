@@ -17,7 +17,9 @@ def faults(game: Game) -> Iterator[str]:
     if shuffle.commitment(game.key, bytes(secret.seed)) != game.commitment:
         yield "its seed does not match its commitment"
     moves = list(game.moves.order_by("seq"))
-    if game.status == Game.Status.WAITING:
+    # A table that was closed before its game began may have any number of seats, or none.
+    closed_before = game.status == Game.Status.CLOSED and game.started_at is None
+    if game.status == Game.Status.WAITING or closed_before:
         if moves or game.state is not None:
             yield "it has moves before it began"
         return

@@ -22,6 +22,7 @@ from games.refusals import (
     NotSeated,
     SeatsTaken,
     SeatTaken,
+    SomebodyElse,
 )
 from games.table import begin, bump, locked_game
 from games.tables import latest_game, require_host, require_waiting
@@ -109,16 +110,23 @@ def leave(game_id: int, player_id: int) -> int:
 
 
 @without_detail
-def remove(game_id: int, player_id: int, chair: object) -> int:
-    """The host removes somebody, or a CPU, before the deal. Returns the table's revision."""
+def remove(game_id: int, player_id: int, chair: object, other: object) -> int:
+    """The host removes somebody, or a CPU, before the deal. Returns the table's revision.
+
+    `other` is the player who is meant: someone else may have sat down on that chair meanwhile.
+    Raises SomebodyElse then, and Malformed; nobody there any more is what was asked for.
+    """
     with transaction.atomic():
         game, moment = locked_game(game_id)
         require_host(game, player_id)
         require_waiting(game)
-        number = _require_chair(chair)
-        seat = game.seats.select_related("player").filter(number=number).first()
-        if seat is None:
+        number, meant = _require_chair(chair), _require_player(other)
+        seats = {seat.number: seat for seat in game.seats.select_related("player")}
+        seat = seats.get(number)
+        if seat is None and all(each.player_id != meant for each in seats.values()):
             return game.table.revision
+        if seat is None or seat.player_id != meant:
+            raise SomebodyElse
         if seat.number == game.host_seat:
             raise Malformed(_("To go yourself, leave the table."))
         return _take_seat_back(game, seat, moment)
@@ -240,12 +248,19 @@ def _require_chair(chair: object) -> int:
     return chair
 
 
+def _require_player(player: object) -> int:
+    if type(player) is not int or player < 1:
+        raise Malformed(_("There is no such player."))
+    return player
+
+
 def _ask_again(seat: Seat, moment: Moment) -> None:
     seat.ready, seat.client_seed, seat.ready_by = False, "", moment.now + READY_WAIT
     seat.save(update_fields=["ready", "client_seed", "ready_by"])
 
 
 def _take_seat_back(game: Game, seat: Seat, moment: Moment) -> int:
+    was_rematch = _is_rematch(game)
     seat.delete()
     people = [
         other.number for other in game.seats.select_related("player") if not is_computer(other)
@@ -256,7 +271,18 @@ def _take_seat_back(game: Game, seat: Seat, moment: Moment) -> int:
         to_the_left = [(number - game.host_seat) % CHAIRS for number in people]
         game.host_seat = (game.host_seat + min(to_the_left)) % CHAIRS
         game.seats.filter(number=game.host_seat).update(ready=False, client_seed="", ready_by=None)
+    if was_rematch:
+        _wait_like_any_table(game, moment)
     return _changed(game)
+
+
+def _wait_like_any_table(game: Game, moment: Moment) -> None:
+    """No rematch any more: the host is ready by starting, the others have a minute from now."""
+    late = game.seats.filter(ready=False)
+    late.filter(number=game.host_seat).update(ready_by=None)
+    late.filter(ready_by=None).exclude(number=game.host_seat).update(
+        ready_by=moment.now + READY_WAIT
+    )
 
 
 def _changed(game: Game) -> int:

@@ -23,6 +23,7 @@ function swap(html) {
   const focused = document.activeElement;
   const inRegion = focused?.closest?.("#felt, #side") ? focused : null;
   const putLogBack = keepLogPlace();
+  const told = new Set(toldTexts());
   window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0, ignoreTitle: true });
   for (const [id, value, start, end] of kept) {
     const field = byId(id);
@@ -33,6 +34,7 @@ function swap(html) {
   for (const id of open) if (byId(id)) byId(id).open = true;
   putLogBack();
   tick();
+  for (const words of toldTexts()) if (!told.has(words)) say(words);
   paint();
   paintPending();
   const lost = () => !document.activeElement || document.activeElement === document.body;
@@ -45,6 +47,9 @@ function swap(html) {
   }
   if (displaced) refocus(inRegion?.id);
 }
+
+/** What people do between two games is no event of a game: these sentences say it. */
+const toldTexts = () => [...document.querySelectorAll("[data-told]")].map((one) => one.textContent);
 
 /** Gives a function that puts the log back to the lines that were being read. */
 function keepLogPlace() {
@@ -234,8 +239,8 @@ function paintPending() {
   }
   paintSent(codes);
   for (const button of document.querySelectorAll("button[data-send]")) {
-    const { send: type, decision, chair } = button.dataset;
-    button.classList.toggle("sent", Boolean(moves.like({ type, decision, ...(chair && { chair: Number(chair) }) })));
+    const { send: type, decision } = button.dataset;
+    button.classList.toggle("sent", Boolean(moves.like({ type, decision, ...meant(button) })));
   }
 }
 
@@ -250,6 +255,11 @@ function send(frame) {
 
 const hand = new Hand((action, decision) => send({ type: "act", decision, action }));
 const putBack = enableDrag(hand);
+
+/** The chair that a button is about, and who sat there when the button was shown. */
+function meant({ dataset: { chair, player } }) {
+  return { ...(chair && { chair: Number(chair) }), ...(player && { player: Number(player) }) };
+}
 
 function clientSeed() {
   return byId("client-seed")?.value.trim() || newKey(16);
@@ -266,7 +276,7 @@ document.addEventListener("click", (event) => {
   if (type === "act" && action === "throw") hand.throwMarked();
   else if (type === "act") send({ type, decision: button.dataset.decision, action: { type: action } });
   else if (type === "ready" || type === "start" || type === "rematch") send({ type, client_seed: clientSeed() });
-  else if (chair) send({ type, chair: Number(chair) });
+  else if (chair) send({ type, ...meant(button) });
   else if (type) send({ type });
   else if (button.dataset.copy) copy(byId(button.dataset.copy));
   else if (button.id === "drawer") drawer(button);

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.board.playing import Hidden
-from games.models import Game, Table
+from games.board.report import Result, result
+from games.models import Table
 from games.seating import CHAIRS, FEWEST
 from games.tables import SETTINGS, field_value
 
@@ -23,6 +24,8 @@ class Chair:
     """One of the four chairs; `partner_of` is who sits across when four play."""
 
     number: int
+    player: int | None
+    """Who sits there, by the number in the address of the profile."""
     name: str
     kind: str
     is_you: bool
@@ -56,7 +59,11 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
+    """`last` is the game before, if there was one, and `gone` says who has left since."""
+
     closed: bool
+    last: Result | None
+    gone: str
     seats: tuple[Chair, ...]
     invite_url: str
     commitment: str
@@ -90,12 +97,14 @@ def waiting(looker: Looker) -> Waiting | Hidden:
     table = looker.table
     if looker.view is not None:
         return Hidden()
-    closed = table.status == Game.Status.CLOSED
+    closed = table.closed
     taken = {seat.number: seat for seat in table.seats}
     own = taken.get(looker.seat) if looker.seat is not None else None
     host = own is not None and looker.seat == table.host_seat
     return Waiting(
         closed=closed,
+        last=result(looker),
+        gone=_gone(table),
         seats=tuple(_chair(looker, number, taken, closed) for number in range(CHAIRS)),
         invite_url=looker.origin + reverse("table", args=[table.code])
         if len(taken) < CHAIRS and not closed
@@ -111,6 +120,16 @@ def waiting(looker: Looker) -> Waiting | Hidden:
     )
 
 
+def _gone(table: Snapshot) -> str:
+    """Who played the last game and does not sit here any more, as a sentence; "" for nobody."""
+    here = {seat.player_id for seat in table.seats}
+    played = table.ended.seats if table.ended is not None else ()
+    names = [seat.name for seat in played if seat.player_id not in here and seat.kind != "cpu"]
+    if not names:
+        return ""
+    return _("No longer at the table: %(names)s.") % {"names": ", ".join(names)}
+
+
 def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: bool) -> Chair:
     facts = taken.get(number)
     across = taken.get((number + 2) % CHAIRS)
@@ -119,6 +138,7 @@ def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: boo
     empty = facts is None
     return Chair(
         number=number,
+        player=None if facts is None else facts.player_id,
         name="" if facts is None else facts.name,
         kind="" if facts is None else facts.kind,
         is_you=facts is not None and looker.is_you(number),

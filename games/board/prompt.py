@@ -13,7 +13,7 @@ from games.board.attendance import milliseconds, turn_limit_in_words, why_you_ar
 from games.board.before import blocker
 from games.clock import LONGEST_SILENCE
 from games.cribbage.view import View
-from games.models import Game, Seat
+from games.models import Seat
 from games.seating import CHAIRS
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _win(looker: Looker) -> WinToClaim | None:
 
 def _before(looker: Looker) -> Prompt:
     table = looker.table
-    if table.status == Game.Status.CLOSED:
+    if table.closed:
         return Prompt(_("This table was closed."), None, None, yours=False)
     if looker.seat is None:
         if len(table.seats) < CHAIRS:

@@ -14,6 +14,7 @@ from games.models import Game
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
+    from games.board.snapshot import Ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,73 +27,88 @@ class ReportSide:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
+    """Whether there is to be another game; `state` is the looker's part in it."""
+
     state: str
     text: str
     button_label: str
+    can_leave: bool
     commitment: str
     """Of the game to come, shown before anybody agrees to it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Result:
+    """How a game ended, and what proves that its shuffle was fair."""
+
     won: bool
     headline: str
     note: str
-    closed: bool
     sides: tuple[ReportSide, ...]
     verify_url: str
     commitment: str
     seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    result: Result
     rematch: Rematch | None
+    closed: bool
     visible: bool = True
 
 
 def report(looker: Looker) -> Report | Hidden:
     """How the game ended, once it is over in any way."""
-    seen, table = looker.view, looker.table
-    if seen is None or looker.running:
+    ended = result(looker)
+    if ended is None or looker.view is None or looker.running:
         return Hidden()
-    winner = table.winner
+    return Report(ended, _rematch(looker), looker.table.closed)
+
+
+def result(looker: Looker) -> Result | None:
+    """How the game ended that is over, or the last one while people wait for the next."""
+    ended = looker.table.ended
+    if ended is None:
+        return None
     spoken_label = {None: "", "skunk": _("skunked"), "double": _("double-skunked")}
-    # a game that was broken off skunks nobody
-    labels = (None,) * len(seen.scores) if looker.broken_off else seen.labels
     sides = tuple(
         ReportSide(
-            name=_names(looker, side, seen.seats),
+            name=_names(ended, side),
             score=score,
-            label=spoken_label[labels[side]],
-            is_winner=side == winner,
+            label=spoken_label[ended.labels[side]],
+            is_winner=side == ended.winner,
         )
-        for side, score in enumerate(seen.scores)
+        for side, score in enumerate(ended.scores)
     )
-    won = looker.seat is not None and side_of(seen.seats, looker.seat) == winner
-    closed = table.status == Game.Status.CLOSED
-    return Report(
+    won = any(
+        side_of(len(ended.seats), seat.number) == ended.winner
+        for seat in ended.seats
+        if seat.player_id == looker.player_id
+    )
+    return Result(
         won=won,
-        headline=_headline(looker, won, sides),
-        note=_note(looker, closed),
-        closed=closed,
+        headline=_headline(ended, won, sides),
+        note=_note(ended),
         sides=sides,
-        verify_url=reverse("deals", args=[table.code, table.game_number]),
-        commitment=table.commitment,
-        seed=table.revealed_seed,
-        rematch=_rematch(looker),
+        verify_url=reverse("deals", args=[looker.table.code, ended.number]),
+        commitment=ended.commitment,
+        seed=ended.seed,
     )
 
 
-def _names(looker: Looker, side: int, seats: int) -> str:
-    return " + ".join(
-        seat.name for seat in looker.table.seats if side_of(seats, seat.number) == side
-    )
+def _names(ended: Ended, side: int) -> str:
+    seats = len(ended.seats)
+    return " + ".join(seat.name for seat in ended.seats if side_of(seats, seat.number) == side)
 
 
-def _headline(looker: Looker, won: bool, sides: tuple[ReportSide, ...]) -> str:
-    winner = next((side for side in sides if side.is_winner), None)
-    if looker.table.status == Game.Status.CLOSED:
+def _headline(ended: Ended, won: bool, sides: tuple[ReportSide, ...]) -> str:
+    if not ended.ending:
         return _("This game was closed.")
+    winner = next((side for side in sides if side.is_winner), None)
     if winner is None:
         return _("The game is drawn.")
-    if looker.table.ending == Game.Ending.CLAIMED:
+    if ended.ending == Game.Ending.CLAIMED:
         return _("You win.") if won else _("%(name)s wins.") % {"name": winner.name}
     others = [side for side in sides if not side.is_winner]
     scores = {
@@ -102,36 +118,41 @@ def _headline(looker: Looker, won: bool, sides: tuple[ReportSide, ...]) -> str:
     }
     if won:
         return _("You win, %(score)s to %(others)s.") % scores
-    if looker.view is not None and looker.view.seats == 4:
+    if len(ended.seats) == 4:
         return _("%(name)s win, %(score)s to %(others)s.") % scores
     return _("%(name)s wins, %(score)s to %(others)s.") % scores
 
 
-def _note(looker: Looker, closed: bool) -> str:
+def _note(ended: Ended) -> str:
     """Why a game that was broken off ended; "" for one that was played to its end."""
-    if closed:
-        return _("Nobody was here for too long. It has no result; this is how it stood.")
-    if looker.table.ending == Game.Ending.DRAW:
-        return _("Everybody who played agreed to a draw. This is how it stood.")
-    if looker.table.ending == Game.Ending.CLAIMED:
-        return _("The win was claimed: everybody else had left. This is how it stood.")
-    return ""
+    return {
+        "": _("Nobody was here for too long. It has no result; this is how it stood."),
+        Game.Ending.PLAYED: "",
+        Game.Ending.DRAW: _("Everybody who played agreed to a draw. This is how it stood."),
+        Game.Ending.CLAIMED: _(
+            "The win was claimed: everybody else had left. This is how it stood."
+        ),
+    }[ended.ending]
 
 
 def _rematch(looker: Looker) -> Rematch | None:
     table = looker.table
     agreed = table.agreed
-    if looker.seat is None or agreed is None:
+    if agreed is None:
         return None
+    seated = looker.seat is not None
     commitment = table.next_commitment
-    if looker.seat in agreed:
-        waiting = ", ".join(
-            seat.name for seat in table.seats if seat.number not in agreed and seat.kind != "cpu"
-        )
-        text = _("Waiting for %(names)s to agree.") % {"names": waiting}
-        return Rematch("waiting", text, "", commitment)
     if not agreed:
-        return Rematch("offer", "", _("Play again"), commitment)
-    asking = ", ".join(seat.name for seat in table.seats if seat.number in agreed)
-    text = _("%(names)s would like to play again.") % {"names": asking}
-    return Rematch("asked", text, _("Play again"), commitment)
+        label = _("Play again") if seated else ""
+        return Rematch("offer" if seated else "watching", "", label, seated, commitment)
+    names = ", ".join(seat.name for seat in table.seats if seat.number in agreed)
+    asking = _("%(names)s would like to play again.") % {"names": names}
+    names = ", ".join(
+        seat.name for seat in table.seats if seat.number not in agreed and seat.kind != "cpu"
+    )
+    waiting = _("Waiting for %(names)s to agree.") % {"names": names}
+    if not seated:
+        return Rematch("watching", f"{asking} {waiting}", "", False, commitment)
+    if looker.seat in agreed:
+        return Rematch("waiting", waiting, "", True, commitment)
+    return Rematch("asked", asking, _("Play again"), True, commitment)

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 
 from accounts.models import Player
 from games import clock, presence, settling, waits
-from games.cribbage import record
+from games.cribbage import record, rules
 from games.cribbage.state import State
 from games.database import without_detail
 from games.models import Act, ChatLine, Game, GameSeed, Move, Seat, Table
@@ -79,11 +79,29 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that is over, as everybody may know it. Scores and labels are by side.
+
+    `ending` is "" for one that was closed without a result; `winner` is None then, and of a draw.
+    """
+
+    number: int
+    seats: tuple[SeatFacts, ...]
+    ending: str
+    winner: int | None
+    scores: tuple[int, ...]
+    labels: tuple[str | None, ...]
+    commitment: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """One revision of a table.
 
     `agreed` are the people's seats that want the rematch, None when there can be none;
-    `next_commitment` is that game's.
+    `next_commitment` is that game's. `ended` is the shown game once it is over, or the one before
+    it while this one waits for people. `closed`: nobody can play here any more.
     """
 
     revision: int
@@ -113,7 +131,8 @@ class Snapshot:
     next_commitment: str
     chat: tuple[Said, ...]
     watchers: int
-    revealed_seed: str
+    ended: Ended | None
+    closed: bool
     read_at: datetime
     """Site time when it was read."""
     read_tick: float
@@ -145,7 +164,8 @@ def load(code: str) -> Snapshot:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         table = Table.objects.get(code=code)
-        game, following = _shown_game(table)
+        games = _games(table)
+        game, following = games.shown, games.following
         agreed = None
         if following is not None:
             people = following.seats.exclude(player__kind=Player.Kind.CPU)
@@ -157,10 +177,8 @@ def load(code: str) -> Snapshot:
         latest = (
             Move.objects.filter(game=game).order_by("-seq").only("seq", "events", "seat", "actor")
         )
+        ended = _ended(games.over) if games.over is not None else None
         moves = tuple(_move(move) for move in reversed(list(latest[:MOVES])))
-        seed = ""
-        if game.status in (Game.Status.OVER, Game.Status.CLOSED) and state is not None:
-            seed = bytes(GameSeed.objects.get(game=game).seed).hex()
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
         watchers = presence.watchers(game)
@@ -193,28 +211,60 @@ def load(code: str) -> Snapshot:
         next_commitment=following.commitment if following is not None else "",
         chat=chat,
         watchers=watchers,
-        revealed_seed=seed,
+        ended=ended,
+        closed=games.closed,
         read_at=moment.now,
         read_tick=time.monotonic(),
         state=state,
     )
 
 
-def _shown_game(table: Table) -> tuple[Game, Game | None]:
-    """The game that the page shows, and the rematch that may follow it.
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """What the page shows of a table's games; see Snapshot."""
+
+    shown: Game
+    following: Game | None = None
+    over: Game | None = None
+    closed: bool = False
+
+
+def _games(table: Table) -> _Games:
+    """The game that the page shows, the rematch that may follow it, and the one that is over.
 
     A game that is over stays on the table until the same people have agreed on another one, or
-    other people come. One that was closed after it had begun is shown itself.
+    somebody has left; then it is the next one that is shown, which other people may join.
     """
-    games = list(table.games.order_by("-number")[:2])
-    newest = games[0]
-    if len(games) == 1 or games[1].status != Game.Status.OVER:
-        return newest, None
-    if newest.status == Game.Status.CLOSED and newest.state is None:
-        return games[1], None
-    if newest.status == Game.Status.WAITING and newest.given_first_dealer is not None:
-        return games[1], newest
-    return newest, None
+    newest, *older = table.games.order_by("-number")[:2]
+    over = next((game for game in older if game.status == Game.Status.OVER), None)
+    match newest.status:
+        case Game.Status.CLOSED if newest.state is not None:
+            return _Games(newest, over=newest, closed=True)
+        case Game.Status.CLOSED:
+            return _Games(over or newest, over=over, closed=True)
+        case Game.Status.WAITING if over is not None and newest.given_first_dealer is not None:
+            return _Games(over, following=newest, over=over)
+        case Game.Status.WAITING:
+            return _Games(newest, over=over)
+        case Game.Status.OVER:
+            return _Games(newest, over=newest)
+    return _Games(newest)
+
+
+def _ended(game: Game) -> Ended:
+    state = record.state_from_json(game.state)
+    played = game.ending == Game.Ending.PLAYED
+    rows = seats_of(game)
+    return Ended(
+        number=game.number,
+        seats=tuple(_seat(seat, game, state, rows) for seat in rows),
+        ending=game.ending,
+        winner=game.winner,
+        scores=state.scores,
+        labels=rules.labels(state) if played else (None,) * len(state.scores),
+        commitment=game.commitment,
+        seed=bytes(GameSeed.objects.get(game=game).seed).hex(),
+    )
 
 
 def _said(line: ChatLine) -> Said:

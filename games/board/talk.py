@@ -48,7 +48,7 @@ def chat(looker: Looker) -> Chat:
         len(table.seats),
         looker.seat is not None,
     )
-    if table.status == Game.Status.CLOSED:
+    if table.closed:
         quiet = _("This table was closed.")
     known = looker.player_id is not None
     return Chat(

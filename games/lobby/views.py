@@ -3,15 +3,14 @@
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.players import current_player, take_player
 from games import tables
 from games.forms import OpenForm, first_error
-from games.lobby.consumer import region_html
-from games.lobby.listing import Filters, open_tables, running_tables
+from games.lobby.listing import Filters
+from games.lobby.regions import regions
 
 
 @never_cache
@@ -26,8 +25,7 @@ def _lobby(request: HttpRequest, error: str = "", status: int = 200) -> HttpResp
     player = current_player(request)
     query = filters.query()
     context = {
-        "open": mark_safe(region_html("open", open_tables(filters))),
-        "running": mark_safe(region_html("running", running_tables(filters))),
+        **regions(filters),
         "filters": filters,
         "socket_path": "/ws/lobby/" + (f"?{query}" if query else ""),
         "name": request.POST.get("name", "") or (player.name if player else ""),

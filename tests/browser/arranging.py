@@ -203,6 +203,7 @@ SITUATIONS: dict[str, Callable[[State], bool]] = {
     ),
     "a card too high": _some_illegal,
     "the other said go": lambda state: _asked_to_play(state) and 1 in state.passed,
+    "two said go": lambda state: _asked_to_play(state) and len(state.passed) >= 2,
     "a long play": lambda state: _asked_to_play(state) and len(state.played) >= 6,
     "you count": lambda state: state.phase == "show" and not state.shown and state.dealer == 1,
     "you have much to count": lambda state: (

@@ -46,7 +46,7 @@ def test_from_the_first_page_to_a_rematch(people, site):
         assert report.get_by_text("skunked").count() == (ends[ann].scores[loser] < 31)
 
     bob.press("Play again")
-    ann.page.get_by_text("Bob would like to play again.").wait_for()
+    ann.page.locator("#region-report").get_by_text("Bob would like to play again.").wait_for()
     ann.press("Play again")
     for person in (ann, bob):
         look = person.until(lambda look: not look.over and not look.waiting, "the rematch")

@@ -77,6 +77,24 @@ def test_when_the_last_one_leaves_the_table_is_closed(people):
         assert person.page.get_by_role("link", name="Go to the lobby").is_visible()
 
 
+def names_of_buttons(person):
+    """What Chromium tells a screen reader that the buttons at the chairs are called."""
+    reader = person.page.context.new_cdp_session(person.page)
+    nodes = reader.send("Accessibility.getFullAXTree")["nodes"]
+    buttons = [node for node in nodes if node.get("role", {}).get("value") == "button"]
+    return {node["name"]["value"] for node in buttons}
+
+
+def test_buttons_at_the_chairs_are_called_by_what_they_do_and_where(people):
+    ann, bob = at(people, 2)
+    stranger = people.look_on(ann.code)
+    assert {"Sit here, chair 3", "Sit here, chair 4"} <= names_of_buttons(stranger)
+    assert {"Move here, chair 3", "Move here, chair 4"} <= names_of_buttons(bob)
+    assert {
+        "Remove Bob", "Move here, chair 3", "Add a computer player here, chair 4"
+    } <= names_of_buttons(ann)  # fmt: skip
+
+
 def test_only_the_host_removes_somebody(people):
     ann, bob, _cleo = three = at(people, 3)
     assert bob.page.get_by_role("button", name="Remove").count() == 0

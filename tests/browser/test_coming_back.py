@@ -59,7 +59,7 @@ def test_loading_the_page_again_in_every_phase_changes_nothing(people):
     ann.until(lambda look: look.over)
     come_back(ann, bob)
     ann.press("Play again")
-    bob.page.get_by_text("Ann would like to play again.").wait_for()
+    bob.page.locator("#region-report").get_by_text("Ann would like to play again.").wait_for()
     come_back(ann, bob)
 
     for mode in HANDS:

@@ -24,6 +24,7 @@ FOUR_SEATS = [
     ("a free seat", {"seated": 3}),
     ("throw", {}),
     ("a long play", {}),
+    ("two said go", {}),
     ("you have points to claim", {"muggins": True}),
     ("a long count", {}),
 ]
@@ -130,6 +131,32 @@ def everything_is_to_be_seen(person, screen):
         person.page.set_viewport_size({"width": 320, "height": 640})
         assert person.page.evaluate(TOO_WIDE) == [], "at 320 px"
         assert person.page.evaluate(SMALL) == [], "at 320 px"
+
+
+# The papers of a table that waits which don't lie there as a whole.
+CUT_OFF = """
+() => [...document.querySelectorAll(".middle > .paper")]
+  .filter((paper) => paper.getClientRects().length && paper.scrollHeight > paper.clientHeight)
+  .map((paper) => `${paper.id} ${paper.clientHeight} of ${paper.scrollHeight}`)
+"""
+
+
+@pytest.mark.parametrize("height", [720, 800])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_table_that_waits_needs_no_scrolling_on_a_desktop(people, seats, height):
+    screen = {"width": 1280, "height": height}
+    table = people.arranger.table("nobody is ready", seats=seats, names=LONG_NAMES)
+    everyone = [people.sit(table, seat, viewport=screen) for seat in (0, 1)]
+    everyone.append(people.look_on(table.code, viewport=screen))
+    over = people.arranger.table("over", seats=3)
+    ann, bob = (people.sit(over, seat, viewport=screen) for seat in (0, 1))
+    bob.press("Leave the table")
+    for person in (ann, bob):
+        person.until(lambda look: look.seated == ["Ann", "", "Cleo", ""], "the free chair")
+    for person in (*everyone, ann, bob):
+        assert person.page.evaluate(CUT_OFF) == []
+        assert person.page.evaluate(SMALL) == []
+        assert person.page.evaluate("() => document.documentElement.scrollHeight") == height
 
 
 PAGES = [

@@ -6,10 +6,11 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Player
-from games import rematch, seating, tables, watching
-from games.lobby.consumer import region_html
+from games import presence, rematch, seating, tables
 from games.lobby.listing import LONGEST, Filters, open_tables, running_tables
+from games.lobby.regions import region_html
 from games.models import Game, Table
+from games.presence import Sight
 from tests.support.playing import (
     WORDS,
     begin,
@@ -141,7 +142,7 @@ def test_partners_are_named_together():
 def test_who_watches_is_counted_by_table():
     game, other = running_game(seed=1), running_game(3, seed=2)
     for _ in range(3):
-        watching.renew(game.table.code, uuid.uuid4())
+        presence.arrive(Sight(uuid.uuid4(), game.table_id, None))
     counts = {table.url: table.watchers for table in running_tables(ALL).tables}
     assert counts == {url(game): 3, url(other): 0}
 

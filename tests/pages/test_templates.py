@@ -28,6 +28,13 @@ def test_a_page_loads_nothing_from_elsewhere(page: Path) -> None:
     assert "//" not in page.read_text(encoding="utf-8").replace("://www.w3.org", "")
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_no_name_is_spoken_with_a_space_before_its_comma(page: Path) -> None:
+    """Hidden words are a box of their own, which browsers set apart from the words before it."""
+    html = page.read_text(encoding="utf-8")
+    assert not re.search(r"visually-hidden\">\s*(\{% blocktranslate[^%]*%\}\s*)?[,.;:!?)]", html)
+
+
 def texts_wanted(scripts: list[str]) -> set[str]:
     code = "".join((ROOT / "static" / script).read_text(encoding="utf-8") for script in scripts)
     return {word for words in TEXT.findall(code) for word in words if word}

@@ -47,6 +47,7 @@ def waiting_game(
     muggins: bool = False,
     skunk: str = "all",
     first_deal: str = "cut",
+    turn_limit: int = 0,
 ) -> Game:
     """A table with its first game waiting; CPUs sit in the last seats, nobody is ready.
 
@@ -59,6 +60,7 @@ def waiting_game(
         muggins=muggins,
         skunk=skunk,
         first_deal=first_deal,
+        turn_limit=turn_limit,
     )
     game = Game(table=table, number=1, key=str(uuid.UUID(int=chance.getrandbits(128), version=4)))
     secret = dealing.new_secret(game)
@@ -93,6 +95,22 @@ def close_pages(game: Game, *names: str) -> None:
     """No page of these people shows the table any more, since now."""
     pages = Page.objects.filter(table_id=game.table_id, player__name__in=names)
     assert pages.update(seen_at=clock.SiteNow(), until=clock.SiteNow())
+
+
+def seat_of(game: Game, name: str) -> Seat:
+    """The seat of the player of that name, as the database has it now."""
+    return Seat.objects.select_related("player").get(game=game, player__name=name)
+
+
+def acts(game: Game) -> list[tuple[str, int, str]]:
+    """What has happened at the game besides its moves: the kind, the seat, the reason."""
+    return list(Act.objects.filter(game=game).values_list("kind", "seat", "hold"))
+
+
+def open_pages(game: Game, *names: str) -> None:
+    """These people have the table's page open again."""
+    for name in names:
+        open_page(game, Player.objects.get(pk=person(game, name)))
 
 
 def pass_time(seconds: float) -> None:
@@ -296,9 +314,9 @@ def finished_game(seats: int = 2, *, seed: int = 1, **choices: Any) -> Game:
 
 def end_wait(game: Game, ago: timedelta = timedelta(milliseconds=1)) -> None:
     """Let the wait for the open decision be over since `ago` (below 0: in the future)."""
-    deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=game.pk)
-    assert deadline is not None
-    earlier = deadline - clock.read().now + ago
+    now = clock.read().now
+    deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=game.pk) or now
+    earlier = deadline - now + ago
     Game.objects.filter(pk=game.pk).update(
         deadline_at=F("deadline_at") - earlier, asked_at=F("asked_at") - earlier
     )

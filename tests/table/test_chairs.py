@@ -40,8 +40,11 @@ def leave(game, name):
     return seating.leave(game.pk, person(game, name))
 
 
-def remove(game, chair, by="Ann"):
-    return seating.remove(game.pk, person(game, by), chair)
+def remove(game, chair, by="Ann", meant=None):
+    """The host removes a player from a chair, by default who sits there."""
+    seat = game.seats.filter(number=chair if type(chair) is int and 0 <= chair < 4 else 0).first()
+    player = meant if meant is not None else seat.player_id
+    return seating.remove(game.pk, person(game, by), chair, player)
 
 
 def add_cpu(game, chair, by="Ann"):
@@ -152,7 +155,7 @@ def test_strangers_move_nobody():
     game, eve = waiting_game(), newcomer()
     refused(game, "not_seated", seating.change_chair, game.pk, eve.pk, 3)
     refused(game, "not_seated", seating.leave, game.pk, eve.pk)
-    refused(game, "not_seated", seating.remove, game.pk, eve.pk, 1)
+    refused(game, "not_seated", seating.remove, game.pk, eve.pk, 1, person(game, "Bob"))
     refused(game, "not_seated", seating.seat_computer, game.pk, eve.pk, 3)
 
 
@@ -254,11 +257,58 @@ def test_the_host_leaves_and_does_not_remove_itself():
     assert "leave" in refused(game, "malformed", remove, game, 0)
 
 
-def test_removing_nobody_changes_nothing():
+def test_removing_again_who_is_gone_changes_nothing():
     game = waiting_game()
+    bob = person(game, "Bob")
+    remove(game, 1)
     before = truth(game)
-    assert remove(game, 3) == revision_of(game)
+    assert remove(game, 1, meant=bob) == revision_of(game)
     assert truth(game) == before
+
+
+def test_a_newcomer_is_not_removed_in_the_place_of_who_sat_there():
+    game = waiting_game(3)
+    bob = person(game, "Bob")
+    leave(game, "Bob")
+    seating.sit_down(game.table, newcomer(), 1)
+    said = refused(game, "somebody_else", remove, game, 1, "Ann", bob)
+    assert said == "Who you meant does not sit there any more, so nothing was changed."
+    assert chairs(game) == {0: "Ann", 1: "Eve", 2: "Cleo"}
+
+
+def test_a_newcomer_is_not_removed_in_the_place_of_a_cpu():
+    game = waiting_game(seated=1)
+    add_cpu(game, 2)
+    computer = game.seats.get(number=2).player_id
+    remove(game, 2)
+    seating.sit_down(game.table, newcomer(), 2)
+    refused(game, "somebody_else", remove, game, 2, "Ann", computer)
+
+
+def test_who_has_moved_is_not_removed_from_the_chair_left_behind():
+    game = waiting_game(3)
+    bob = person(game, "Bob")
+    move(game, "Bob", 3)
+    refused(game, "somebody_else", remove, game, 1, "Ann", bob)
+    move(game, "Cleo", 1)
+    refused(game, "somebody_else", remove, game, 1, "Ann", bob)
+    remove(game, 3, meant=bob)
+    assert chairs(game) == {0: "Ann", 1: "Cleo"}
+
+
+@pytest.mark.parametrize("player", [-1, 0, 1.0, True, "1", [], {}], ids=str)
+def test_removing_a_player_that_can_not_be_one(player):
+    game = waiting_game()
+    assert refused(game, "malformed", remove, game, 1, "Ann", player) == "There is no such player."
+
+
+@pytest.mark.usefixtures("one_look")
+def test_the_page_names_who_is_to_be_removed():
+    game = waiting_game(3, computers=1)
+    seats = contexts(look(snapshot.load(game.table.code), person(game, "Ann")))["waiting"].seats
+    assert [chair.player for chair in seats] == [
+        *game.seats.values_list("player_id", flat=True), None
+    ]  # fmt: skip
 
 
 def test_the_host_adds_and_removes_cpus():

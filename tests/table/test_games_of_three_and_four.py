@@ -180,7 +180,7 @@ def test_the_board_has_a_lane_a_side_and_says_whose_crib_it_is():
 
 def test_a_game_of_four_without_four_is_a_game_of_three():
     game = waiting_game(4)
-    seating.remove(game.pk, person(game, "Ann"), 2)
+    seating.remove(game.pk, person(game, "Ann"), 2, game.seats.get(number=2).player_id)
     for name in ("Bob", "Dan"):
         seating.ready(game.pk, person(game, name), "words")
     seating.start(game.pk, person(game, "Ann"), "words")

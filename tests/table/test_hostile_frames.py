@@ -44,8 +44,18 @@ def refuse_all(game, name, sent):
 @pytest.mark.parametrize("kind", ["move", "remove", "computer"])
 def test_a_chair_that_can_not_be_one(kind):
     game = waiting_game(3)
-    sent = [{"type": kind, "key": "k", "chair": chair} for chair in CHAIRS]
+    other = {"player": person(game, "Bob")} if kind == "remove" else {}
+    sent = [{"type": kind, "key": "k", "chair": chair, **other} for chair in CHAIRS]
     assert refuse_all(game, "Ann", sent) == {"malformed"}
+
+
+def test_a_player_that_can_not_be_one():
+    game = waiting_game(3)
+    sent = [{"type": "remove", "key": "k", "chair": 1, "player": who} for who in VALUES]
+    sent = [frame for frame in sent if frame["player"] != 10**30]
+    assert refuse_all(game, "Ann", sent) == {"malformed"}
+    unknown = {"type": "remove", "key": "k", "chair": 1, "player": 10**30}
+    assert refuse_all(game, "Ann", [unknown]) == {"somebody_else"}
 
 
 def test_a_setting_that_can_not_be_one():
@@ -73,7 +83,9 @@ def test_a_line_that_can_not_be_one():
         {"type": "move"},
         {"type": "move", "chair": 1, "player": 1},
         {"type": "remove"},
-        {"type": "remove", "chair": 1, "name": "Bob"},
+        {"type": "remove", "chair": 1},
+        {"type": "remove", "player": 1},
+        {"type": "remove", "chair": 1, "player": 1, "name": "Bob"},
         {"type": "computer"},
         {"type": "computer", "chair": 1, "level": 1},
         {"type": "leave", "chair": 1},
@@ -104,16 +116,16 @@ def test_a_key_that_can_not_be_one(key):
             frames.parse(json.dumps(frame | {"key": key}))
 
 
+# Leaving a running game is another thing.
 BEFORE = [
     {"type": "move", "chair": 3},
-    {"type": "leave"},
-    {"type": "remove", "chair": 1},
+    {"type": "remove", "chair": 1, "player": 1},
     {"type": "computer", "chair": 3},
     {"type": "setting", "name": "target", "value": "61"},
 ]
 
 
-@pytest.mark.parametrize("phase", ["deal", "throw", "play", "show", "over"])
+@pytest.mark.parametrize("phase", ["deal", "throw", "play", "show"])
 def test_what_belongs_before_the_deal_is_refused_after_it(phase):
     game = game_in(phase, 3, target=121)
     assert refuse_all(game, "Ann", BEFORE) == {"not_running"}
@@ -121,11 +133,12 @@ def test_what_belongs_before_the_deal_is_refused_after_it(phase):
 
 def test_what_is_the_host_s_is_refused_to_others():
     game = waiting_game(3)
-    assert refuse_all(game, "Bob", BEFORE[2:]) == {"not_host"}
+    assert refuse_all(game, "Bob", BEFORE[1:]) == {"not_host"}
 
 
 def test_a_frame_for_a_game_that_is_past_moves_nobody_in_the_next():
-    """The page still shows the report; the chairs of the rematch are not its to change."""
+    """The page still shows the report; of the rematch's chairs only the own may be left."""
     game = finished_game(3, target=61)
-    assert refuse_all(game, "Ann", BEFORE) == {"not_running"}
+    others = [frame for frame in BEFORE if frame["type"] != "leave"]
+    assert refuse_all(game, "Ann", others) == {"not_running"}
     assert Game.objects.get(table=game.table, number=2).seats.count() == 3

@@ -106,6 +106,16 @@ def test_a_rematch_is_listed_once_it_was_agreed_to():
         assert len(finished(player)[0]) == 1
 
 
+def test_a_table_that_others_may_join_again_is_listed_like_any_that_waits():
+    game = finished_game(target=61)
+    rematch.leave(game.pk, person(game, "Bob"))
+    eve = Player.objects.create(kind=Player.Kind.GUEST, name="Eve")
+    seating.sit_down(game.table, eve)
+    for player in (Player.objects.get(pk=person(game, "Ann")), eve):
+        assert [each.url for each in unfinished(player)] == [url(game)]
+    assert unfinished(Player.objects.get(pk=person(game, "Bob"))) == []
+
+
 def test_closed_tables_and_seats_given_back_are_not_listed():
     closed, left = waiting_game(seed=1), waiting_game(seed=2)
     for game, work in ((closed, seating.close_waiting), (left, None)):
@@ -123,7 +133,14 @@ def many_finished(player, count):
     give(player, game)
     state = fresh(game).state
     others = Game.objects.bulk_create(
-        Game(table=game.table, number=number, key=f"k{number}", status="over", state=state)
+        Game(
+            table=game.table,
+            number=number,
+            key=f"k{number}",
+            status="over",
+            ending="played",
+            state=state,
+        )
         for number in range(10, 10 + count - 1)
     )
     for other in others:

@@ -1,14 +1,16 @@
 """Another game with the same people, when both agree; the first deal passes to the left."""
 
+import json
 from datetime import timedelta
 
 import pytest
 
 from accounts.models import Player
-from games import clock, rematch, seating, tasks
+from games import clock, frames, rematch, seating, tables, tasks
 from games.board import snapshot
 from games.board.regions import contexts, look
 from games.cribbage import shuffle
+from games.lobby.listing import Filters, open_tables
 from games.models import Game, GameSeed
 from games.refusals import Refused
 from games.replay import faults
@@ -334,7 +336,8 @@ def test_spectators_see_the_report_and_can_not_agree():
     game = finished_game(target=61)
     shown = contexts(look(snapshot.load(game.table.code), newcomer().pk))
     assert shown["report"].visible
-    assert shown["report"].rematch is None
+    again = shown["report"].rematch
+    assert (again.state, again.button_label, again.can_leave) == ("watching", "", False)
     assert shown["prompt"].button is None
 
 
@@ -353,3 +356,151 @@ def test_partners_stay_partners():
     for seat in (3, 1, 0, 2):
         agree(game, seat)
     assert chairs(following(game)) == chairs(game)
+
+
+# --- Leaving after a game -------------------------------------------------------------------------
+
+
+def send(game, name, frame):
+    """What the page of that player sends while it shows this game; the table's revision then."""
+    player = person(game, name)
+    place = snapshot.load(game.table.code)
+    assert place.game_id == game.pk
+    return frames.obey(frames.parse(json.dumps(frame | {"key": "k"})), place, player)
+
+
+def page_of(game, name):
+    return contexts(look(snapshot.load(game.table.code), person(game, name)))
+
+
+@pytest.mark.usefixtures("one_look")
+@pytest.mark.parametrize("agreed", [(), (0,), (1,), (0, 1)])
+def test_who_looks_at_the_report_can_leave_the_table(agreed):
+    game = finished_game(3, target=61)
+    for seat in agreed:
+        agree(game, seat)
+    assert page_of(game, "Cleo")["report"].rematch.can_leave
+    revision = revision_of(game)
+    assert send(game, "Cleo", {"type": "leave"}) == revision + 1
+    assert chairs(following(game)) == {0: "Ann", 1: "Bob"}
+    assert chairs(game) == {0: "Ann", 1: "Bob", 2: "Cleo"}
+    assert fresh(game).status == Game.Status.OVER
+
+
+@pytest.mark.usefixtures("one_look")
+def test_the_others_see_who_has_left_and_who_is_ready():
+    game = finished_game(3, target=61)
+    agree(game, 1)
+    send(game, "Cleo", {"type": "leave"})
+    for player in (person(game, "Ann"), person(game, "Cleo"), newcomer().pk, None):
+        regions = contexts(look(snapshot.load(game.table.code), player))
+        waiting = regions["waiting"]
+        assert not regions["report"].visible
+        assert waiting.gone == "No longer at the table: Cleo."
+        assert [chair.name for chair in waiting.seats] == ["Ann", "Bob", "", ""]
+        assert waiting.seats[1].ready
+    assert following(game).seats.get(number=1).client_seed == WORDS[1]
+
+
+@pytest.mark.usefixtures("one_look")
+def test_the_last_game_can_be_looked_at_after_somebody_has_left():
+    game = finished_game(3, target=61)
+    before = {name: page_of(game, name)["report"].result for name in ("Ann", "Bob", "Cleo")}
+    send(game, "Bob", {"type": "leave"})
+    seating.change_chair(following(game).pk, person(game, "Ann"), 3)
+    for name, result in before.items():
+        assert page_of(game, name)["waiting"].last == result
+        assert result.seed
+    assert page_of(waiting_game(seed=2), "Ann")["waiting"].last is None
+
+
+@pytest.mark.usefixtures("one_look")
+def test_everybody_sees_who_would_like_another_game():
+    game = finished_game(3, target=61)
+    agree(game, 0)
+    stranger = contexts(look(snapshot.load(game.table.code), None))["report"].rematch
+    assert stranger.text == "Ann would like to play again. Waiting for Bob, Cleo to agree."
+    assert page_of(game, "Ann")["report"].rematch.text == "Waiting for Bob, Cleo to agree."
+    assert page_of(game, "Cleo")["report"].rematch.text == "Ann would like to play again."
+
+
+@pytest.mark.usefixtures("one_look")
+def test_a_newcomer_takes_the_chair_of_who_left_and_plays():
+    game = finished_game(target=61)
+    send(game, "Bob", {"type": "leave"})
+    again, eve = following(game), newcomer()
+    offered = contexts(look(snapshot.load(game.table.code), eve.pk))["waiting"].seats
+    assert [chair.can_sit for chair in offered] == [False, True, True, True]
+    assert seating.sit_down(game.table, eve, 1).number == 1
+    again = begin(again)
+    assert chairs(again) == {0: "Ann", 1: "Eve"}
+    assert again.status == Game.Status.PLAYING
+    assert state_of(again).cuts
+    assert list(faults(play_to(again, "over", seed=2))) == []
+
+
+def test_a_table_where_somebody_left_stands_in_the_lobby_if_anyone_may_join():
+    game = finished_game(target=61)
+    assert open_tables(Filters()).tables == ()
+    rematch.leave(game.pk, person(game, "Bob"))
+    (table,) = open_tables(Filters()).tables
+    assert (table.players, table.free) == (("Ann",), 3)
+    tables.change_setting(following(game).pk, person(game, "Ann"), "joining", "link")
+    assert open_tables(Filters()).tables == ()
+    # Who has the link may sit down all the same.
+    assert seating.sit_down(game.table, newcomer()).number == 1
+
+
+@pytest.mark.parametrize("leaver", ["Ann", "Bob", "Cleo"])
+@pytest.mark.parametrize("agreed", [(), (1,)])
+def test_after_somebody_left_the_host_has_time_and_the_others_a_minute(leaver, agreed):
+    game = finished_game(3, target=61)
+    for seat in agreed:
+        agree(game, seat)
+    rematch.leave(game.pk, person(game, leaver))
+    again = following(game)
+    for seat in again.seats.all():
+        is_host = seat.number == again.host_seat
+        assert (seat.ready_by is None) == (is_host or seat.ready), seat.player.name
+
+
+def test_to_agree_while_another_leaves_is_to_be_ready():
+    game = finished_game(3, target=61)
+    rematch.leave(game.pk, person(game, "Cleo"))
+    again = following(game)
+    # The page still shows the report, or its frame finds the next game already.
+    for sent in (game, again):
+        agree(sent, 1)
+        assert again.seats.get(number=1).ready
+    assert fresh(again).status == Game.Status.WAITING
+    seating.start(again.pk, person(again, "Ann"), "words")
+    assert fresh(again).status == Game.Status.PLAYING
+
+
+@pytest.mark.usefixtures("one_look")
+def test_when_all_have_left_the_report_stays_and_the_table_is_closed():
+    game = play_to(begin(waiting_game(computers=1, target=61)), "over")
+    send(game, "Ann", {"type": "leave"})
+    assert following(game).status == Game.Status.CLOSED
+    regions = page_of(game, "Ann")
+    assert regions["report"].visible
+    assert regions["report"].closed
+    assert regions["report"].rematch is None
+    assert regions["chat"].quiet == "This table was closed."
+    refused(game, "not_seated", rematch.leave, game.pk, person(game, "Ann"))
+
+
+def test_nobody_leaves_for_another_or_once_the_next_game_has_begun():
+    game = finished_game(target=61)
+    refused(game, "not_seated", rematch.leave, game.pk, newcomer().pk)
+    agree(game, 0)
+    agree(game, 1)
+    refused(game, "not_running", rematch.leave, game.pk, person(game, "Bob"))
+
+
+def test_who_left_can_sit_down_again():
+    game = finished_game(target=61)
+    bob = Player.objects.get(pk=person(game, "Bob"))
+    rematch.leave(game.pk, bob.pk)
+    refused(game, "not_seated", rematch.leave, game.pk, bob.pk)
+    assert seating.sit_down(game.table, bob).number == 1

@@ -12,6 +12,7 @@ from games.refusals import (
     NotSeated,
     Refused,
     SeatTaken,
+    SomebodyElse,
 )
 from games.replay import faults
 from tests.support.playing import (
@@ -203,7 +204,7 @@ def test_the_host_removes_somebody_who_gets_ready():
     ann, bob = person(game, "Ann"), person(game, "Bob")
     removed, readied = at_once(
         game,
-        lambda: seating.remove(game.pk, ann, 1),
+        lambda: seating.remove(game.pk, ann, 1, bob),
         lambda: seating.ready(game.pk, bob, WORDS[1]),
     )
     assert isinstance(removed, int)
@@ -211,13 +212,44 @@ def test_the_host_removes_somebody_who_gets_ready():
     assert chairs(makes_sense(game)) == {0: "Ann"}
 
 
+def test_somebody_leaves_and_another_sits_down_while_the_host_removes():
+    game = waiting_game()
+    ann, bob = person(game, "Ann"), person(game, "Bob")
+    cleo = guests(3)[2]
+
+    def change():
+        seating.leave(game.pk, bob)
+        seating.sit_down(game.table, cleo, 1)
+
+    swapped, removed = at_once(game, change, lambda: seating.remove(game.pk, ann, 1, bob))
+    # Whichever came first: nobody but Bob was removed.
+    assert isinstance(removed, (int, SomebodyElse))
+    sat = not isinstance(swapped, NotSeated)
+    assert chairs(makes_sense(game)) == ({0: "Ann", 1: "Cleo"} if sat else {0: "Ann"})
+
+
+def test_a_cpu_is_removed_while_a_person_waits_for_its_chair():
+    game = waiting_game(2, computers=1)
+    ann, computer = person(game, "Ann"), game.seats.get(number=1).player_id
+    cleo = guests(3)[2]
+    results = at_once(
+        game,
+        lambda: seating.remove(game.pk, ann, 1, computer),
+        lambda: seating.remove(game.pk, ann, 1, computer),
+        lambda: seating.sit_down(game.table, cleo, 1),
+    )
+    assert all(isinstance(each, (int, SomebodyElse)) for each in results[:2])
+    sat = isinstance(results[2], Seat)
+    assert ("Cleo" in chairs(makes_sense(game)).values()) == sat
+
+
 def test_the_host_leaves_while_it_removes_and_the_heir_removes():
     game = waiting_game(3)
-    ann, bob = person(game, "Ann"), person(game, "Bob")
+    ann, bob, cleo = (person(game, name) for name in ("Ann", "Bob", "Cleo"))
     left, removed = at_once(
         game,
         lambda: seating.leave(game.pk, ann),
-        lambda: seating.remove(game.pk, bob, 2),
+        lambda: seating.remove(game.pk, bob, 2, cleo),
     )
     assert isinstance(left, int)
     game = makes_sense(game)
@@ -253,3 +285,31 @@ def test_the_last_one_agrees_to_a_rematch_while_the_minute_ends():
         assert again.status == Game.Status.WAITING
     else:
         assert again.status == Game.Status.PLAYING
+
+
+def test_the_last_one_agrees_to_a_rematch_while_another_leaves():
+    game = finished_game(3, target=61)
+    ann, bob, cleo = (person(game, name) for name in ("Ann", "Bob", "Cleo"))
+    for who in (ann, bob):
+        rematch.rematch(game.pk, who, "words")
+    left, agreed = at_once(
+        game,
+        lambda: rematch.leave(game.pk, bob),
+        lambda: rematch.rematch(game.pk, cleo, "words"),
+    )
+    again = makes_sense(Game.objects.get(table=game.table, number=2))
+    assert isinstance(agreed, int)
+    if isinstance(left, NotRunning):
+        assert again.status == Game.Status.PLAYING
+        assert chairs(again) == {0: "Ann", 1: "Bob", 2: "Cleo"}
+    else:
+        assert again.status == Game.Status.WAITING
+        assert chairs(again) == {0: "Ann", 2: "Cleo"}
+
+
+def test_everybody_leaves_the_report_at_once():
+    game = finished_game(3, target=61)
+    people = [person(game, name) for name in ("Ann", "Bob", "Cleo")]
+    results = at_once(game, *(lambda who=who: rematch.leave(game.pk, who) for who in people))
+    assert all(isinstance(result, int) for result in results)
+    assert Game.objects.get(table=game.table, number=2).status == Game.Status.CLOSED

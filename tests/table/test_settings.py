@@ -35,6 +35,7 @@ OTHER = {
     "muggins": True,
     "skunk": "off",
     "first_deal": "host",
+    "turn_limit": 60,
     "joining": "link",
 }
 
@@ -62,6 +63,7 @@ def test_the_game_is_played_by_what_was_set():
     settings = state_of(begin(game)).settings
     assert (settings.target, settings.muggins, settings.skunk) == (61, True, "off")
     assert settings.first_deal == "host"
+    assert fresh(game).turn_limit == 60
 
 
 @pytest.mark.parametrize(("name", "value"), OTHER.items())
@@ -83,14 +85,14 @@ def test_only_the_host_of_now_changes_a_setting():
 
 
 OUT_OF_RANGE = [
-    None, "", 0, 1, -61, 62, 120, 121.0, 61.0, 10**30, "61", "anyone ", "ALL", "cut\x00", [], {},
+    None, "", 1, -61, 62, 120, 121.0, 61.0, 10**30, "61", "anyone ", "ALL", "cut\x00", [], {},
 ]  # fmt: skip
 
 
 def test_values_out_of_range_are_refused():
     game = waiting_game()
     before, ann = truth(game), person(game, "Ann")
-    for name in (*OTHER, "turn_limit"):
+    for name in OTHER:
         for value in OUT_OF_RANGE:
             with pytest.raises(Malformed) as refusal:
                 tables.change_setting(game.pk, ann, name, value)
@@ -100,7 +102,7 @@ def test_values_out_of_range_are_refused():
 
 @pytest.mark.parametrize(
     "name",
-    ["turn_limit", "ranked", "code", "revision", "pk", "__class__", "", "TARGET", None, 7, [], {}],
+    ["ranked", "code", "revision", "pk", "__class__", "", "TARGET", None, 7, [], {}],
     ids=str,
 )
 def test_a_setting_that_is_not_there_is_refused(name):
@@ -215,5 +217,5 @@ def test_every_choice_of_the_box_is_a_value_that_is_taken():
     "text", [None, True, 61, 61.0, [], {}, "", "²", "6" * 5000, "-61", "+61", " 61", "٦١", "True"]
 )
 def test_a_field_that_holds_no_value_is_none(text):
-    for name in (*OTHER, "turn_limit", None, 7, []):
+    for name in (*OTHER, "ranked", None, 7, []):
         assert tables.from_field(name, text) is None

@@ -13,7 +13,7 @@ from accounts.models import Player
 from cribsite.routing import websocket_urlpatterns
 from games.consumers import NO_TABLE
 from games.hub import hub
-from games.models import Watcher
+from games.models import Page
 from games.threads import in_thread
 from tests.support.hidden import cards_in, hidden_from
 from tests.support.playing import game_in, person, state_of, truth, waiting_game
@@ -51,6 +51,10 @@ async def until(condition):
     raise AssertionError("it did not come to that")
 
 
+def looking_on():
+    return Page.objects.filter(player=None)
+
+
 async def ended(*sockets):
     for socket in sockets:
         await socket.disconnect()
@@ -69,11 +73,11 @@ def test_a_visitor_is_let_in_sees_what_is_public_and_is_counted():
         assert board["full"]
         assert not board["yours"]
         assert not hidden & cards_in(json.dumps(board))
-        await until(lambda: Watcher.objects.count() == 1)
+        await until(lambda: looking_on().count() == 1)
         await socket.send_to(text_data='{"type":"ping"}')
         await frame(socket, "pong")
         await ended(socket)
-        await until(lambda: not Watcher.objects.exists())
+        await until(lambda: not looking_on().exists())
 
     asyncio.run(visit())
 
@@ -85,7 +89,7 @@ def test_a_visitor_can_do_nothing():
     sent = [
         {"type": "act", "decision": f"1.{game.decision}", "action": {"type": "deal"}},
         {"type": "leave"},
-        {"type": "remove", "chair": 1},
+        {"type": "remove", "chair": 1, "player": 1},
         {"type": "setting", "name": "target", "value": "61"},
         {"type": "rematch", "client_seed": "x"},
     ]
@@ -121,7 +125,7 @@ def test_who_sits_here_is_no_spectator():
         await ended(socket)
 
     asyncio.run(visit())
-    assert not Watcher.objects.exists()
+    assert not looking_on().exists()
     assert game.seats.get(number=1).ready
 
 

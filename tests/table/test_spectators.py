@@ -9,11 +9,12 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import Player
-from games import clock, frames, tasks, watching
+from games import clock, frames, presence, tasks
 from games.board import render, snapshot
 from games.board.regions import contexts, look
 from games.board.render import Shown
-from games.models import Table, Watcher
+from games.models import Page
+from games.presence import Sight
 from games.refusals import NotSeated
 from tests.support.hidden import cards_in, hidden_from, secrets_of, shuffled
 from tests.support.playing import (
@@ -37,14 +38,16 @@ def stranger():
 
 def watch(game, page=None):
     page = page or uuid.uuid4()
-    watching.renew(game.table.code, page)
+    presence.arrive(Sight(page, game.table_id, None))
     return page
 
 
+def stop(game, page):
+    presence.depart(Sight(page, game.table_id, None))
+
+
 def lapse(page):
-    Watcher.objects.filter(page=page).update(
-        seen_at=clock.DatabaseClock() - watching.LEASE - timedelta(seconds=1)
-    )
+    Page.objects.filter(page=page).update(until=clock.SiteNow() - timedelta(seconds=1))
 
 
 # --- What they see --------------------------------------------------------------------------------
@@ -112,8 +115,11 @@ def test_a_spectator_can_not_act():
         {"type": "start", "client_seed": "x"},
         {"type": "rematch", "client_seed": "x"},
         {"type": "move", "chair": 3},
-        {"type": "leave"},
-        {"type": "remove", "chair": 1},
+        {"type": "leave", "key": "l"},
+        {"type": "back", "key": "b"},
+        {"type": "draw", "key": "d"},
+        {"type": "claim_win", "key": "c"},
+        {"type": "remove", "chair": 1, "player": 1},
         {"type": "computer", "chair": 3},
         {"type": "setting", "name": "target", "value": "61"},
     ):
@@ -175,10 +181,10 @@ def test_who_goes_is_counted_no_more():
     game = running_game()
     page, _other = watch(game), watch(game)
     revision = revision_of(game)
-    watching.stop(game.table.code, page)
+    stop(game, page)
     assert (counted(game), revision_of(game)) == (1, revision + 1)
-    watching.stop(game.table.code, page)
-    watching.stop(game.table.code, uuid.uuid4())
+    stop(game, page)
+    stop(game, uuid.uuid4())
     assert (counted(game), revision_of(game)) == (1, revision + 1)
 
 
@@ -189,7 +195,7 @@ def test_a_page_that_is_not_heard_of_is_gone_when_its_lease_ends():
     lapse(page)
     assert counted(game) == 1
     tasks.sweep()
-    assert Watcher.objects.count() == 1
+    assert Page.objects.filter(player=None).count() == 1
     assert revision_of(game) == revision + 1
     tasks.sweep()
     assert revision_of(game) == revision + 1
@@ -209,19 +215,13 @@ def test_watchers_of_one_table_are_not_counted_at_another():
     page = watch(game)
     assert counted(other) == 0
     # A page that goes to another table is counted there.
-    watching.renew(other.table.code, page)
+    watch(other, page)
     assert (counted(game), counted(other)) == (0, 1)
-
-
-def test_nobody_watches_a_table_that_is_not_there():
-    with pytest.raises(Table.DoesNotExist):
-        watching.renew("nothing", uuid.uuid4())
-    assert not Watcher.objects.exists()
 
 
 def test_a_spectator_sees_the_game_to_its_report():
     game = play_until(running_game(4, target=61), lambda state: state.phase == "over")
     shown = contexts(look(snapshot.load(game.table.code), None))
     assert shown["report"].visible
-    assert not shown["report"].won
-    assert " win, " in shown["report"].headline
+    assert not shown["report"].result.won
+    assert " win, " in shown["report"].result.headline

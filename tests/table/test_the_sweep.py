@@ -101,10 +101,10 @@ def test_a_database_error_in_one_game_does_not_stop_the_others(monkeypatch, capl
     end_wait(good)
     resolve = tasks.resolve_due
 
-    def failing(game_id):
+    def failing(game_id, **choices):
         if game_id == bad.pk:
             raise OperationalError
-        return resolve(game_id)
+        return resolve(game_id, **choices)
 
     monkeypatch.setattr(tasks, "resolve_due", failing)
     tasks.sweep()

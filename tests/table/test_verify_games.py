@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 
+from games import rematch, seating
 from games.models import Game, GameSeed, Move, Seat
 from tests.support.playing import begin, finished_game, fresh, game_in, play_until, waiting_game
 
@@ -37,6 +38,25 @@ def test_games_in_every_phase_are_right():
     play_until(begin(waiting_game(4, computers=2, seed=8)), lambda state: state.hand_no == 2)
     # The finished one has the next game waiting behind it.
     assert verify() == (0, "9 games checked, 0 wrong\n")
+
+
+def test_tables_that_were_closed_before_a_game_are_right():
+    nobody, still_there = waiting_game(seed=1), waiting_game(seed=2)
+    after_one = finished_game(seed=3, target=61)
+    for seat in nobody.seats.all():
+        seating.leave(nobody.pk, seat.player_id)
+    seating.close_waiting(still_there.pk)
+    for seat in after_one.seats.all():
+        rematch.leave(after_one.pk, seat.player_id)
+    assert Game.objects.filter(status=Game.Status.CLOSED).count() == 3
+    assert verify() == (0, "4 games checked, 0 wrong\n")
+
+
+def test_it_finds_a_table_that_was_closed_before_a_game_with_moves():
+    closed, other = waiting_game(seed=1), game_in("deal", seed=2)
+    seating.close_waiting(closed.pk)
+    moves(other).update(game=closed)
+    assert "it has moves before it began" in verify()[1]
 
 
 def test_no_games_at_all_are_right():
@@ -154,7 +174,7 @@ def remove_the_seed(game):
 
 
 def call_it_over(game):
-    games(game).update(status=Game.Status.OVER)
+    games(game).update(status=Game.Status.OVER, ending=Game.Ending.PLAYED)
 
 
 def call_it_waiting(game):
@@ -229,7 +249,7 @@ def test_it_finds(alter):
 
 def test_it_finds_a_finished_game_that_is_called_running():
     game = finished_game(target=61)
-    games(game).update(status=Game.Status.PLAYING)
+    games(game).update(status=Game.Status.PLAYING, ending="")
     assert verify()[0] == 1
 
 

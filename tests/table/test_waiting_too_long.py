@@ -113,7 +113,7 @@ def test_a_closed_table_refuses_everything_with_the_reason():
         (seating.sit_down, game.table, guests(4)[3]),
         (seating.change_chair, game.pk, bob, 3),
         (seating.leave, game.pk, bob),
-        (seating.remove, game.pk, ann, 1),
+        (seating.remove, game.pk, ann, 1, bob),
         (seating.seat_computer, game.pk, ann, 3),
     ):
         assert refused(game, "not_running", work, *arguments) == "This table was closed."

@@ -106,7 +106,8 @@ def test_a_refused_claim_is_given_the_whole_time_again():
 
 
 def test_throws_and_the_play_are_given_all_the_time_there_is():
-    game = game_in("throw")
+    """Alone against the computer; with other people there a CPU takes the seat in the end."""
+    game = game_in("throw", computers=1)
     assert game.deadline_at is None
     answer(game, 0, Throw(state_of(game).hands[0][:2]))
     assert fresh(game).deadline_at is None

@@ -12,7 +12,7 @@ from django.contrib import admin
 from django.test import Client
 
 from accounts.models import User
-from games import frames, publish, tasks
+from games import clock, frames, publish, tasks
 from games.admin import GameAdmin
 from games.board import render, snapshot
 from games.board.regions import look
@@ -213,20 +213,31 @@ def snapshot_of(game):
         muggins=False,
         skunk="all",
         first_deal="cut",
+        turn_limit=0,
+        table_id=game.table_id,
         game_id=game.pk,
         game_number=1,
         status="playing",
+        ending="",
+        winner=None,
+        paused=False,
+        no_draw="",
+        agreed_to_draw=frozenset(),
         host_seat=0,
         commitment=game.commitment,
         seats=tuple(
             snapshot.SeatFacts(number, number, "Ann", "guest", True) for number in range(3)
         ),
         moves=(),
+        acts=(),
         agreed=None,
         next_commitment="",
         chat=(),
         watchers=0,
-        revealed_seed="",
+        ended=None,
+        closed=False,
+        read_at=clock.read().now,
+        read_tick=0.0,
         state=state_of(game),
     )
 

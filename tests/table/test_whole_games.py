@@ -200,7 +200,7 @@ def test_playing_quickly_in_tests_leaves_what_playing_move_by_move_does(seats):
     def rows():
         facts = truth(game)
         for row in (facts["table"], *facts["games"], *facts["moves"]):
-            for name in ("id", "at", "deadline_at", "cpu_asked_at"):
+            for name in ("id", "at", "asked_at", "deadline_at", "cpu_asked_at"):
                 row.pop(name, None)
         return facts
 
