@@ -274,9 +274,9 @@ def test_a_drawn_game_has_its_report():
     for name in ("Ann", None):
         region = shown(game, name)
         assert calm(region)
-        report = region["report"]
+        report = region["report"].result
         assert report.headline == "The game is drawn."
-        assert [side.score for side in report.sides] == state_of(game).scores
+        assert tuple(side.score for side in report.sides) == state_of(game).scores
         assert not any(side.label or side.is_winner for side in report.sides)
         assert report.seed and report.verify_url
     assert shown(game, "Ann")["report"].rematch.button_label == "Play again"
@@ -296,7 +296,7 @@ def test_a_claimed_game_has_its_report():
     for name, headline in (("Ann", "You win."), ("Bob", "Ann wins."), (None, "Ann wins.")):
         region = shown(game, name)
         assert calm(region)
-        report = region["report"]
+        report = region["report"].result
         assert report.headline == headline
         assert [side.is_winner for side in report.sides] == [True, False]
         assert not any(side.label for side in report.sides)
@@ -318,11 +318,12 @@ def test_a_game_that_was_closed_has_a_report_without_a_result():
     for name in ("Ann", None):
         region = shown(game, name)
         assert calm(region)
-        report = region["report"]
+        report = region["report"].result
         assert report.headline == "This game was closed."
-        assert report.closed and report.seed and report.rematch is None
+        assert region["report"].closed and region["report"].rematch is None
+        assert report.seed
         assert not any(side.label or side.is_winner for side in report.sides)
-        assert "/lobby/" in render.region_html("report", report)
+        assert "/lobby/" in render.region_html("report", region["report"])
     assert lines(game)[-1] == "The game was closed: nobody was here."
 
 
