@@ -226,7 +226,7 @@ def test_an_offer_lapses_with_the_next_deal(people):
 
 
 def test_why_a_draw_can_not_be_offered_yet_is_said(people):
-    ann, _bob = people.at("you play")
+    ann, _bob = people.at("throw")
     open_menu(ann)
     reason = "A draw can be offered from the second deal on."
     ann.page.get_by_text(reason).wait_for()
