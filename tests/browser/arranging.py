@@ -241,6 +241,7 @@ SITUATIONS: dict[str, Callable[[State], bool]] = {
     ),
     "between hands": lambda state: state.phase == "deal" and state.hand_no > 0,
     "second hand": lambda state: state.phase == "throw" and state.hand_no == 2,
+    "third hand": lambda state: state.phase == "throw" and state.hand_no == 3,
     # no move pegs more than 29, so every game comes to it
     "the end is near": lambda state: (
         state.phase != "over" and max(state.scores) >= state.settings.target - 30
@@ -384,6 +385,7 @@ def _away(number: int, code: str, seat: int, seconds: float) -> dict[str, Any]:
 
     with _changing(code) as (game, moment, seats):
         Page.objects.filter(table=game.table_id, player=seats[seat].player_id).delete()
+        game.asked_at = min(game.asked_at, moment.now - timedelta(seconds=seconds))
         substitutes.note_gone(game, seats[seat], moment.now - timedelta(seconds=seconds))
         substitutes.stand_or_go_on(game, seats, moment)
     return {}

@@ -1,184 +1,385 @@
-"""Stalling, going away, leaving and coming back, as those at the table see it."""
-
-import time
-from urllib.parse import urlsplit
+"""Somebody is away, leaves, comes back, runs out of time; a draw, a claimed win, a closed game."""
 
 import pytest
-from playwright.sync_api import expect
 
-from tests.browser.people import LOST_LINE
-from tests.support.cable import Cable
-from tests.support.table_page import PHONE, Keyboard, Mouse
+from tests.browser.people import LOST_LINE, settle
+from tests.browser.test_accessibility import complaints
+from tests.browser.test_layout import everything_is_to_be_seen
+from tests.support.table_page import DESKTOP, PHONE, Keyboard, Mouse
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = pytest.mark.browser
+
+SCREENS = {"desktop": DESKTOP, "phone": PHONE}
+LONG_NAMES = [
+    "Wilhelmina von der Heide",
+    "Bartholomew-James Oakley",
+    "Cleopatra van Amsterdam",
+    "Maximilian of Montenegro",
+]
+
+# Where the things are that must not move under anybody's pointer, in pixels.
+PLACES = """
+() => ["#region-prompt", "#region-hand", ".hand-card", "#middle", ".board", "#seat-1"].map(
+  (name) => {
+    const { left, top, width, height } = document.querySelector(name).getBoundingClientRect();
+    return [name, ...[left, top, width, height].map(Math.round)];
+  })
+"""
 
 
-def seat(person, number):
-    return person.page.locator(f"#seat-{number}")
+def marks(person):
+    """What lies on the cards of the others, as it is seen."""
+    return [one.inner_text().replace("\n", " ") for one in person.page.locator(".mark").all()]
 
 
-def told(person, words):
-    """Wait until the log says it; it is told to a screen reader too."""
-    person.until(lambda look: any(words in line for line in look.log), f"the line {words!r}")
+def seconds_left(person, selector=".mark .countdown"):
+    """What a countdown shows; None while it shows nothing."""
+    minutes, _, seconds = person.page.locator(selector).first.inner_text().partition(":")
+    return int(minutes) * 60 + int(seconds) if seconds else None
 
 
-def test_who_is_away_is_played_by_a_computer_and_comes_back(people):
+def open_menu(person):
+    person.page.locator("#menu-summary").click()
+
+
+# --- Away ----------------------------------------------------------------------------------------
+
+
+def test_a_seat_counts_down_until_a_computer_takes_it_and_its_owner_comes_back(people):
     table = people.arranger.table("the other plays")
     ann = people.sit(table, 0)
-    people.arranger.away(table.code, 1, seconds=55)
-    expect(seat(ann, 1)).to_contain_text("away")
-    left = seat(ann, 1).locator(".countdown").inner_text()
-    assert left.startswith("0:0")
-    told(ann, "Bob is away.")
-    expect(seat(ann, 1)).to_contain_text("CPU for Bob", timeout=15_000)
-    told(ann, "A computer plays for Bob")
-    # it plays, too
-    ann.until_asked()
+    people.arranger.away(table.code, 1, 55)
+    ann.until(lambda look: any(mark.startswith("away 0:0") for mark in marks(ann)), "the countdown")
+    ann.hears("Bob is away.")
+    first = seconds_left(ann)
+    ann.until(lambda look: marks(ann) and (seconds_left(ann) or 0) < first, "the seconds")
+    ann.until(lambda look: marks(ann) == ["CPU for Bob gone for a minute"], "the computer")
+    ann.hears("A computer plays for Bob: gone for a minute.")
+    # and it does play
+    ann.until(lambda look: len(look.sequence) + len(look.earlier) >= 3, "a card of the computer")
+
     bob = people.sit(table, 1)
-    expect(seat(ann, 1)).not_to_contain_text("CPU for Bob")
-    told(ann, "Bob takes the seat back.")
-    assert bob.look().you == "Bob"
-    assert not bob.page.get_by_role("button", name="I'm back").is_visible()
+    ann.until(lambda look: not marks(ann), "Bob at his seat")
+    ann.hears("Bob takes the seat back.")
+    settle(ann, bob)
+    assert bob.look().button != "I'm back"
 
 
-def test_ten_seconds_before_the_end_of_the_turn_there_is_one_warning(people):
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_moves_when_marks_and_clocks_come_and_go(people, screen):
     table = people.arranger.table("you play", turn_limit=30)
-    ann, bob = people.sit(table, 0, viewport=PHONE), people.sit(table, 1)
-    people.arranger.end_turn_in(table.code, 11.5)
-    clock = ann.page.locator("#prompt-clock")
-    expect(clock).to_be_visible()
-    assert "Ten seconds left." not in ann.watch.said("alert")
-    ann.hears("Ten seconds left.", "alert")
-    assert "urgent" in clock.get_attribute("class")
-    bob.until(lambda look: any("time was up" in line for line in look.log), "the computer's move")
-    assert ann.watch.said("alert").count("Ten seconds left.") == 1
-    assert "Ten seconds left." not in bob.watch.said("alert")
+    ann = people.sit(table, 0, viewport=SCREENS[screen])
+    before = ann.page.evaluate(PLACES)
+    people.arranger.away(table.code, 1, 0)
+    ann.until(lambda look: marks(ann) and seconds_left(ann), "the countdown")
+    assert ann.page.evaluate(PLACES) == before
+    people.arranger.hold(table.code, 1, "idle")
+    ann.until(lambda look: any("CPU for Bob" in mark for mark in marks(ann)), "the computer")
+    places = ann.page.evaluate(PLACES)
+    # what is new, the win that may be claimed, stands at the prompt: the board and the seat stay
+    # where they are; only on a phone the seat has to be wider for more words than its cards
+    still = [".board", "#seat-1"] if screen == "desktop" else [".board"]
+    assert [place for place in places if place[0] in still] == [
+        place for place in before if place[0] in still
+    ]
+    heights = [[place[2], place[4]] for place in (places[-1], before[-1])]
+    assert heights[0] == heights[1]
 
 
-def test_who_never_acts_at_a_table_with_a_limit_loses_the_seat(people):
-    table = people.arranger.table("the other plays", turn_limit=30)
+# --- Time ----------------------------------------------------------------------------------------
+
+
+def test_ten_seconds_are_told_once_and_then_the_computer_makes_the_move(people):
+    table = people.arranger.table("you play", turn_limit=30)
     ann, bob = people.sit(table, 0), people.sit(table, 1)
-    for times in (1, 2):
-        people.arranger.play_on(table.code, "the other plays")
-        people.arranger.end_turn_in(table.code, 0.2)
-        ann.until(
-            lambda look, times=times: (
-                sum("Bob's time was up" in line for line in look.log) == times
-            ),
-            "the computer's move",
-        )
-    expect(seat(ann, 1)).to_contain_text("CPU for Bob")
-    expect(bob.page.get_by_role("button", name="I'm back")).to_be_visible()
-    bob.press("I'm back")
-    expect(seat(ann, 1)).not_to_contain_text("CPU for Bob")
-    told(bob, "Bob takes the seat back.")
+    assert ann.page.locator("#prompt-clock").is_visible()
+    assert bob.page.locator("#prompt-clock").count() == 0
+    assert ann.watch.said("alert").count("Ten seconds left.") == 0
+    people.arranger.end_turn_in(table.code, 11.5)
+    ann.until(lambda look: (seconds_left(ann, "#prompt-clock") or 99) <= 12, "the clock")
+    people.arranger.touch(table.code)
+    ann.hears("Ten seconds left.", "alert")
+    assert "Ten seconds left." not in bob.watch.said("alert")
+    people.arranger.touch(table.code)
+    ann.hears("Ann's time was up: the computer played for Ann.")
+    ann.hears("Ten seconds left.", "alert")
+    settle(ann, bob)
+    assert "Ann's time was up: the computer played for Ann." in bob.look().log
 
 
-@pytest.mark.parametrize("hands", [Mouse(), Keyboard()], ids=lambda hands: type(hands).__name__)
-def test_leaving_says_what_it_costs_and_can_be_taken_back(people, hands):
-    ann, bob = people.at("you play", hands)
-    ann.hands.press(ann.page.locator("#menu-summary"))
-    ann.hands.press(ann.page.locator("#leave-summary"))
-    expect(ann.page.get_by_text("A computer plays on for you at once")).to_be_visible()
-    assert ann.watch.moves_sent == []
-    ann.press("Leave now")
-    expect(seat(bob, 0)).to_contain_text("CPU for Ann")
-    told(bob, "Ann leaves the table.")
-    bob.until_asked()
-    back = ann.page.get_by_role("button", name="I'm back")
-    expect(back).to_be_visible()
+def test_while_the_line_is_away_the_countdowns_stand(people):
+    people.allowed.append(LOST_LINE)
+    table = people.arranger.table("you play", turn_limit=30)
+    ann = people.sit(table, 0)
+    people.arranger.end_turn_in(table.code, 29)
+    ann.until(lambda look: (seconds_left(ann, "#prompt-clock") or 99) <= 29, "the clock")
+    ann.page.context.set_offline(True)
+    ann.until(lambda look: look.line, "a word about the line", seconds=30)
+    assert ann.page.locator("html.clock-stands").count() == 1
+    stands = seconds_left(ann, "#prompt-clock")
+    ann.page.wait_for_timeout(1500)
+    assert seconds_left(ann, "#prompt-clock") == stands
+    ann.page.context.set_offline(False)
+    ann.until(lambda look: not look.line, "the line", seconds=30)
+    ann.until(lambda look: seconds_left(ann, "#prompt-clock") < stands, "the clock to run again")
+    assert ann.page.locator("html.clock-stands").count() == 0
+
+
+def test_who_ran_out_of_time_too_often_comes_back_by_one_button(people):
+    table = people.arranger.table("you play")
+    ann, bob = people.sit(table, 0, Keyboard()), people.sit(table, 1)
+    people.arranger.hold(table.code, 0, "missed")
+    look = ann.until(lambda look: look.button == "I'm back", "the way back")
+    assert look.sentence == "You ran out of time too often: a computer plays for you."
+    assert look.title == "Cribbage"
+    bob.until(lambda look: marks(bob) == ["CPU for Ann out of time too often"], "the mark")
     ann.press("I'm back")
-    expect(back).not_to_be_visible()
-    expect(seat(bob, 0)).not_to_contain_text("CPU for Ann")
+    ann.until(lambda look: look.button != "I'm back", "the seat")
+    bob.until(lambda look: not marks(bob), "Ann at her seat")
+    bob.hears("Ann takes the seat back.")
 
 
-def test_a_draw_is_offered_seen_and_agreed_to(people):
-    ann, bob = people.at("the other plays in the second hand")
-    ann.page.locator("#menu-summary").click()
+def test_who_did_not_claim_reads_until_when_and_has_no_button(people):
+    table = people.arranger.table("the other plays", muggins=True)
+    ann = people.sit(table, 0)
+    people.arranger.hold(table.code, 0, "claims")
+    look = ann.until(lambda look: "until the next deal" in look.sentence, "the sentence")
+    assert look.button == ""
+
+
+# --- Leaving -------------------------------------------------------------------------------------
+
+
+def test_what_leaving_costs_is_said_before_and_the_seat_can_be_taken_back(people):
+    ann, bob = people.at("you play")
+    open_menu(ann)
+    ann.page.locator("#leave-summary").click()
+    ann.page.get_by_text("A computer plays on for you at once.").wait_for()
+    # an update leaves the menu open
+    people.arranger.talk(ann.code, ["hello"])
+    people.arranger.touch(ann.code)
+    settle(ann, bob)
+    ann.press("Leave now")
+    ann.until(lambda look: look.button == "I'm back", "the way back")
+    bob.hears("Ann leaves the table.")
+    bob.until(lambda look: "CPU for Ann left the table" in marks(bob), "the mark")
+    assert ann.page.locator("#leave-box").count() == 0
+    ann.press("I'm back")
+    bob.hears("Ann takes the seat back.")
+    settle(ann, bob)
+    assert ann.look().button != "I'm back"
+    assert ann.page.locator("#leave-box").is_visible()
+
+
+def test_against_the_computer_the_game_waits_for_who_has_left(people):
+    table = people.arranger.table("you play", computers=1)
+    ann = people.sit(table, 0)
+    eve = people.look_on(table.code)
+    open_menu(ann)
+    assert ann.page.get_by_role("button", name="Offer a draw").count() == 0
+    ann.page.locator("#leave-summary").click()
+    ann.page.get_by_text("The game waits until you are back.").wait_for()
+    ann.press("Leave now")
+    ann.until(lambda look: look.sentence == "You left: the game waits until you are back.")
+    eve.until(lambda look: look.sentence == "The table waits: nobody is here.", "the pause")
+    ann.press("I'm back")
+    ann.until(lambda look: look.asked and look.mode == "play", "the turn")
+
+
+def test_the_menu_is_worked_by_keyboard_alone(people):
+    ann, bob = people.at("you play", Keyboard(), Mouse())
+    for summary in ("#menu-summary", "#leave-summary"):
+        ann.hands.press(ann.page.locator(summary))
+    ann.press("Leave now")
+    bob.hears("Ann leaves the table.")
+    ann.until(lambda look: look.button == "I'm back", "the way back")
+
+
+# --- Draws and claims ----------------------------------------------------------------------------
+
+
+def test_a_draw_is_offered_and_agreed(people):
+    ann, bob = people.at("second hand")
+    open_menu(ann)
     ann.press("Offer a draw")
-    expect(bob.page.get_by_text("Ann offers a draw.").first).to_be_visible()
+    ann.page.get_by_text("You would like a draw; waiting for Bob.").wait_for()
+    bob.page.get_by_text("Ann offers a draw.", exact=True).first.wait_for()
     bob.hears("Ann offers a draw.")
-    expect(ann.page.locator("#draw-offer")).to_contain_text("waiting for Bob")
     bob.press("Agree to a draw")
     for person in (ann, bob):
-        person.until(lambda look: look.headline == "The game is drawn.", "the report")
-        assert person.page.get_by_role("button", name="Play again").is_visible()
+        look = person.until(lambda look: look.over, "the report")
+        assert look.headline == "The game is drawn."
+        assert look.hand == [] and look.button == ""
+        person.hears("The game is drawn.")
+        person.page.get_by_role("button", name="Play again").wait_for()
 
 
-def test_a_draw_can_not_be_offered_in_the_first_deal_and_the_reason_is_said(people):
+def test_an_offer_lapses_with_the_next_deal(people):
+    table = people.arranger.table("second hand")
+    ann, bob = people.sit(table, 0), people.sit(table, 1)
+    people.arranger.offer_draw(table.code, 0)
+    bob.page.locator("#agree-draw").wait_for()
+    people.arranger.play_on(table.code, "third hand")
+    bob.until(lambda look: "Hand 3" in " ".join(look.log), "the deal")
+    settle(ann, bob)
+    assert bob.page.locator("#agree-draw").count() == 0
+
+
+def test_why_a_draw_can_not_be_offered_yet_is_said(people):
     ann, _bob = people.at("throw")
-    ann.page.locator("#menu-summary").click()
-    offer = ann.page.get_by_role("button", name="Offer a draw")
-    assert offer.get_attribute("aria-disabled") == "true"
-    expect(ann.page.locator("#no-draw")).to_contain_text("second deal")
-    offer.click(force=True)
+    open_menu(ann)
+    reason = "A draw can be offered from the second deal on."
+    ann.page.get_by_text(reason).wait_for()
+    ann.page.get_by_role("button", name="Offer a draw").click(force=True)
+    ann.hears(reason, "alert")
     assert ann.watch.moves_sent == []
 
 
-def test_the_win_is_claimed_when_the_computer_has_played_for_a_minute(people):
+def test_the_win_is_claimed_when_the_time_has_come(people):
     table = people.arranger.table("you play")
     ann = people.sit(table, 0)
-    people.arranger.hold(table.code, 1, "left", seconds=56)
+    people.arranger.hold(table.code, 1, "left", 54)
     claim = ann.page.get_by_role("button", name="Claim the win")
-    expect(claim).to_have_attribute("aria-disabled", "true")
+    claim.wait_for()
+    assert claim.get_attribute("aria-disabled") == "true"
     claim.click(force=True)
-    assert "for a minute" in ann.until(lambda look: look.note, "the reason").note
+    ann.hears("You can claim the win when the computer has played for a minute.", "alert")
     assert ann.watch.moves_sent == []
-    expect(claim).not_to_have_attribute("aria-disabled", "true", timeout=15_000)
-    # the site's own clock goes by what is proven
-    time.sleep(2)
+    ann.until(lambda look: claim.get_attribute("aria-disabled") is None, "the time")
     claim.click()
-    ann.until(lambda look: look.headline == "You win.", "the report")
-    told(ann, "Ann claims the win")
+    look = ann.until(lambda look: look.over, "the report")
+    assert look.headline == "You win."
+    assert look.hand == []
+    ann.hears("Ann claims the win: everybody else had left.")
 
 
-def test_a_game_that_everybody_left_is_closed_and_says_so(people):
+def test_a_game_that_was_closed_says_so_and_leads_on(people):
     table = people.arranger.table("you play")
+    ann, eve = people.sit(table, 0), people.look_on(table.code)
     people.arranger.close_table(table.code)
-    ann = people.sit(table, 0)
-    assert ann.look().headline == "This game was closed."
-    expect(ann.page.get_by_text("Nobody was here for too long.")).to_be_visible()
-    assert ann.page.get_by_role("link", name="Go to the lobby").is_visible()
-    assert not ann.look().hand
+    for person in (ann, eve):
+        look = person.until(lambda look: look.over, "the report")
+        assert look.headline == "This game was closed."
+        assert look.hand == [] and look.button == ""
+        person.page.get_by_role("link", name="Go to the lobby").wait_for()
+    assert not ann.page.locator("#menu").is_visible()
+    ann.page.get_by_text("Check the shuffle of this game").click()
+    ann.page.get_by_role("link", name="Download every deal of this game").wait_for()
 
 
-@pytest.fixture
-def cable(site):
-    cable = Cable(urlsplit(site.url).port)
-    yield cable
-    cable.close()
+# --- Notices -------------------------------------------------------------------------------------
+
+# A browser that allows notices, remembers them, and whose tab is out of sight.
+ALLOWS = """
+  window.notices = [];
+  window.asked = 0;
+  window.Notification = class {
+    static permission = "default";
+    static requestPermission = async () => {
+      window.asked += 1;
+      return (window.Notification.permission = "granted");
+    };
+    constructor(title) { window.notices.push(title); }
+    close() {}
+  };
+"""
+OUT_OF_SIGHT = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
 
 
-def test_ninety_seconds_without_a_network_in_the_middle_of_a_hand(people, cable):
-    people.allowed.append(LOST_LINE)
+def test_a_notice_comes_only_if_asked_for_and_out_of_sight(people):
     table = people.arranger.table("the other plays")
-    ann, bob = people.sit(table, 0), people.come()
-    bob.watch.site = cable.url
-    people.give_seat(bob, table, 1)
-    bob.page.goto(f"{cable.url}t/{table.code}/")
-    bob.at_the_table()
-    people.arranger.own_pages_only(table.code)
-    hand = bob.settle() and bob.look().hand
-    cable.cut()
+    ann, bob = people.come(), people.sit(table, 1)
+    ann.page.add_init_script(ALLOWS)
+    people.give_seat(ann, table, 0)
+    people.open(ann, table.code)
+    open_menu(ann)
+    assert ann.page.evaluate("window.asked") == 0
+    ann.page.get_by_label("Notify me when it is my turn").check()
+    assert ann.page.evaluate("window.asked") == 1
+    bob.answer()
+    ann.until_asked()
+    assert ann.page.evaluate("window.notices") == []
+    ann.answer()
+    bob.until_asked()
+    ann.page.evaluate(OUT_OF_SIGHT)
+    bob.answer()
+    ann.until_asked()
+    assert ann.page.evaluate("window.notices") == ["Your turn at cribbage"]
+    # the wish is kept on this device
+    assert ann.page.evaluate("localStorage.getItem('notices')") == "yes"
 
-    def wait_until(true, seconds):
-        """Two more seconds pass at the site in each of ours; Ann's lease is renewed in between."""
-        give_up = time.monotonic() + seconds
-        while not true():
-            people.arranger.pass_time(2)
-            ann.page.wait_for_timeout(1000)
-            assert time.monotonic() < give_up, seat(ann, 1).inner_text()
 
-    began = time.monotonic()
-    wait_until(lambda: "CPU for Bob" in seat(ann, 1).inner_text(), 90)
-    told(ann, "Bob is away.")
-    told(ann, "A computer plays for Bob")
-    look = bob.look()
-    assert "Reconnecting" in look.line
-    assert look.hand == hand
-    wait_until(lambda: time.monotonic() - began > 30, 40)
-    cable.mend()
-    bob.until(lambda look: not look.line, "the line", seconds=30)
-    for person in (ann, bob):
-        told(person, "Bob takes the seat back.")
-    assert not bob.page.get_by_role("button", name="I'm back").is_visible()
+def test_without_notices_in_the_browser_none_are_offered(people):
+    table = people.arranger.table("you play")
+    ann = people.come()
+    ann.page.add_init_script("delete window.Notification")
+    people.give_seat(ann, table, 0)
+    people.open(ann, table.code)
+    open_menu(ann)
+    ann.page.locator("#leave-summary").wait_for()
+    assert not ann.page.locator("#notices-row").is_visible()
+
+
+# --- To be seen by everybody ---------------------------------------------------------------------
+
+
+def away_and_held(people, seats):
+    table = people.arranger.table("you play", seats=seats, turn_limit=30, names=LONG_NAMES[:seats])
+    people.arranger.away(table.code, 1, 5)
+    if seats > 2:
+        people.arranger.hold(table.code, 2, "idle")
+    people.arranger.end_turn_in(table.code, 25)
+    return table
+
+
+def you_are_held(people, seats):
+    table = people.arranger.table("the other plays", seats=seats, names=LONG_NAMES[:seats])
+    people.arranger.hold(table.code, 0, "missed")
+    return table
+
+
+def draw_offered(people, seats):
+    table = people.arranger.table("second hand", seats=seats, names=LONG_NAMES[:seats])
+    people.arranger.offer_draw(table.code, 1)
+    return table
+
+
+def win_to_claim(people, seats):
+    table = people.arranger.table("you play", seats=seats, names=LONG_NAMES[:seats])
+    for seat in range(1, seats):
+        people.arranger.hold(table.code, seat, "left", 20)
+    return table
+
+
+MOMENTS = [
+    (away_and_held, 2),
+    (away_and_held, 4),
+    (you_are_held, 2),
+    (draw_offered, 2),
+    (win_to_claim, 2),
+    (win_to_claim, 3),
+]
+
+
+@pytest.mark.parametrize(
+    ("moment", "seats"), MOMENTS, ids=[f"{made.__name__}-{seats}" for made, seats in MOMENTS]
+)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_everything_is_inside_the_window_and_axe_is_content(people, screen, moment, seats):
+    table = moment(people, seats)
+    phone = {"has_touch": True, "is_mobile": True} if screen == "phone" else {}
+    ann = people.sit(table, 0, viewport=SCREENS[screen], **phone)
+    ann.page.wait_for_function("document.documentElement.matches(':not(.clock-stands)')")
+    everything_is_to_be_seen(ann, screen)
+    assert complaints(ann) == []
+
+
+def test_axe_is_content_with_the_open_menu_and_a_broken_off_game(people):
+    table = people.arranger.table("you play")
+    ann = people.sit(table, 0)
+    open_menu(ann)
+    ann.page.locator("#leave-summary").click()
+    assert complaints(ann) == []
+    people.arranger.close_table(table.code)
+    ann.until(lambda look: look.over, "the report")
+    assert complaints(ann) == []

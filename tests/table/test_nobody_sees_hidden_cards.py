@@ -47,9 +47,10 @@ def seen(table, seat):
 
 
 def sent(table, seat):
-    """The frame with all of a seat's page, HTML and events, as text."""
+    """The frame with all of a seat's page, HTML and events, as text; without the time."""
     player = player_in(table, seat)
-    return json.dumps(render.frame(table, player, "http://here", Shown(), full=True))
+    frame = render.frame(table, player, "http://here", Shown(), full=True)
+    return json.dumps({**frame, "clock": None})
 
 
 def named_already(table):
