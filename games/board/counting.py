@@ -10,8 +10,9 @@ from django.utils.translation import ngettext
 
 from games.board.playing import Hidden
 from games.board.words import Face, face, faces
+from games.cribbage.cards import Card
 from games.cribbage.speech import phrases, spoken, steps
-from games.cribbage.view import ShownHand
+from games.cribbage.view import ShownHand, View
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -27,8 +28,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
+    """A hand with its count; `points` is None for one whose cards were only played."""
+
     title: str
-    points: int
+    points: int | None
     spoken: str
     cards: tuple[Face, ...]
 
@@ -65,9 +68,12 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Last:
+    """An earlier hand, or the one that decided the game; `note` says what it does not show."""
+
     title: str
     starter: Face
     hands: tuple[CountedHand, ...]
+    note: str = ""
     visible: bool = True
 
 
@@ -141,13 +147,43 @@ def _lines(hand: ShownHand) -> tuple[Line, ...]:
 
 
 def last(looker: Looker) -> Last | Hidden:
-    """The hand before this one."""
+    """The hand before this one; once the game is over in any way, its final hand."""
     seen = looker.view
-    if seen is None or seen.last_hand is None:
+    if seen is None:
+        return Hidden()
+    if not looker.running and seen.starter is not None:
+        return _final(looker, seen, seen.starter)
+    if seen.last_hand is None:
         return Hidden()
     past = seen.last_hand
     return Last(
         title=_("Last hand (%(number)s)") % {"number": past.hand_no},
         starter=face(past.starter),
         hands=tuple(_counted(looker, hand) for hand in past.hands),
+    )
+
+
+def _final(looker: Looker, seen: View, starter: Card) -> Last:
+    """The final hand as far as it was shown: what was counted, and of the rest what was played."""
+    counted = {hand.seat for hand in seen.shown if not hand.crib}
+    played: dict[int, list[Card]] = {}
+    for seat, card in (*seen.earlier, *seen.sequence):
+        if seat not in counted:
+            played.setdefault(seat, []).append(card)
+    return Last(
+        title=_("Last hand (%(number)s)") % {"number": seen.hand_no},
+        starter=face(starter),
+        hands=(
+            *(_counted(looker, hand) for hand in seen.shown),
+            *(
+                CountedHand(
+                    title=_title(looker, seat, crib=False),
+                    points=None,
+                    spoken=_("Played, not counted."),
+                    cards=faces(tuple(cards)),
+                )
+                for seat, cards in sorted(played.items())
+            ),
+        ),
+        note="" if seen.shown or played else _("The game was over before a card was played."),
     )
