@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.board.attendance import milliseconds
 from games.board.playing import Hidden
 from games.board.report import Result, result
 from games.models import Table
@@ -31,6 +32,8 @@ class Chair:
     is_you: bool
     is_host: bool
     ready: bool
+    ready_by: int | None
+    """When a seat that is not ready is lost, in milliseconds of site time."""
     empty: bool
     across: str
     can_sit: bool
@@ -144,6 +147,7 @@ def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: boo
         is_you=facts is not None and looker.is_you(number),
         is_host=facts is not None and number == looker.table.host_seat,
         ready=facts is not None and (facts.ready or _is_host(looker.table, facts)),
+        ready_by=None if facts is None or facts.ready else milliseconds(facts.ready_by),
         empty=empty,
         across=across.name if len(taken) == CHAIRS and across is not None else "",
         can_sit=empty and not seated and not closed,

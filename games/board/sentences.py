@@ -166,8 +166,15 @@ def _out_of_time(event: Event, name: Names) -> str:
 
 
 def _act(event: Event, name: Names) -> str:
-    who = {"name": name(event["seat"])}
+    # before a game nobody sits there any more
+    who = {"name": event["name"] if "name" in event else name(event["seat"])}
     match event["kind"]:
+        case Act.Kind.LATE:
+            return _("%(name)s was not ready in time: the seat is free.") % who
+        case Act.Kind.REMOVED:
+            return _("The host removed %(name)s.") % who
+        case Act.Kind.GONE:
+            return _("%(name)s leaves the table.") % who
         case Act.Kind.AWAY:
             return _("%(name)s is away.") % who
         case Act.Kind.HELD if event["hold"] == Seat.Hold.LEFT:
