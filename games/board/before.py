@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.board.attendance import milliseconds
 from games.board.playing import Hidden
 from games.board.report import Result, result
+from games.board.words import listed
 from games.models import Table
 from games.seating import CHAIRS, FEWEST
 from games.tables import SETTINGS, field_value
@@ -87,7 +88,7 @@ def blocker(looker: Looker) -> str:
         return _("A game needs at least two seats: send the link, or add a CPU.")
     missing = [seat.name for seat in table.seats if not seat.ready and not _is_host(table, seat)]
     if missing:
-        return _("Waiting for %(names)s to be ready.") % {"names": ", ".join(missing)}
+        return _("Waiting for %(names)s to be ready.") % {"names": listed(missing)}
     return ""
 
 
@@ -130,7 +131,7 @@ def _gone(table: Snapshot) -> str:
     names = [seat.name for seat in played if seat.player_id not in here and seat.kind != "cpu"]
     if not names:
         return ""
-    return _("No longer at the table: %(names)s.") % {"names": ", ".join(names)}
+    return _("No longer at the table: %(names)s.") % {"names": listed(names)}
 
 
 def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: bool) -> Chair:

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.playing import Hidden
-from games.board.words import Face, face, faces
+from games.board.words import Face, face, faces, said
 from games.cribbage.cards import Card
-from games.cribbage.speech import phrases, spoken, steps
-from games.cribbage.view import ShownHand, View
+from games.cribbage.speech import phrases, steps
+from games.cribbage.view import ShownHand, ShowTurn, View
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -50,11 +50,16 @@ class Latest:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The hand that is to be counted now: never what it is worth."""
+    """The hand that is to be counted now: never what it is worth.
+
+    `claim` says for what the looker claims points, "" when it does not; `decision` names what
+    the claim answers.
+    """
 
     title: str
     cards: tuple[Face, ...]
-    claim: bool
+    claim: str
+    decision: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ def _counted(looker: Looker, hand: ShownHand) -> CountedHand:
     return CountedHand(
         title=_title(looker, hand.seat, hand.crib),
         points=hand.breakdown.total,
-        spoken=spoken(hand.breakdown, _),
+        spoken=said(hand.breakdown),
         cards=faces(hand.cards),
     )
 
@@ -107,17 +112,22 @@ def show(looker: Looker) -> Show | Hidden:
         else Turn(
             title=_title(looker, turn.seat, turn.crib),
             cards=faces(turn.cards),
-            claim=seen.muggins and looker.is_you(turn.seat) and looker.asked,
+            claim=_claim(turn) if seen.muggins and looker.asked else "",
+            decision=looker.decision,
         ),
         hands=tuple(_counted(looker, hand) for hand in seen.shown[:-1]),
     )
+
+
+def _claim(turn: ShowTurn) -> str:
+    return _("Claim for your crib") if turn.crib else _("Claim for your hand")
 
 
 def _latest(looker: Looker, hand: ShownHand) -> Latest:
     return Latest(
         title=_title(looker, hand.seat, hand.crib),
         points=hand.breakdown.total,
-        spoken=spoken(hand.breakdown, _),
+        spoken=said(hand.breakdown),
         cards=faces(hand.cards),
         lines=_lines(hand),
         missed=_missed(looker, hand),
@@ -130,19 +140,31 @@ def _missed(looker: Looker, hand: ShownHand) -> str:
     missed = hand.breakdown.total - hand.points_pegged
     if seen is None or not seen.muggins or missed <= 0 or seen.phase == "over":
         return ""
+    # the next seat to the left is always an opponent's, with four seats too
+    facts = {"pegged": hand.points_pegged, "missed": missed}
+    opponent = (hand.seat + 1) % seen.seats
+    if looker.is_you(opponent):
+        return (
+            ngettext(
+                "Pegged %(pegged)s and missed %(missed)s point, which went to you.",
+                "Pegged %(pegged)s and missed %(missed)s points, which went to you.",
+                missed,
+            )
+            % facts
+        )
     return ngettext(
-        "Pegged %(pegged)s and missed %(missed)s point, which went to the next opponent.",
-        "Pegged %(pegged)s and missed %(missed)s points, which went to the next opponent.",
+        "Pegged %(pegged)s and missed %(missed)s point, which went to %(name)s.",
+        "Pegged %(pegged)s and missed %(missed)s points, which went to %(name)s.",
         missed,
-    ) % {"pegged": hand.points_pegged, "missed": missed}
+    ) % {**facts, "name": looker.name(opponent)}
 
 
 def _lines(hand: ShownHand) -> tuple[Line, ...]:
     """A line each for what is named; the whole count is spoken below them."""
-    said = phrases(hand.breakdown, _)
+    named = phrases(hand.breakdown, _)
     return tuple(
         Line(text, part.points, total, tuple(card.code for card in part.cards))
-        for text, (_so_far, part, total) in zip(said, steps(hand.breakdown, _), strict=True)
+        for text, (_so_far, part, total) in zip(named, steps(hand.breakdown, _), strict=True)
     )
 
 

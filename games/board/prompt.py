@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import Player
 from games.board.attendance import milliseconds, turn_limit_in_words, why_you_are_held
 from games.board.before import blocker
+from games.board.words import listed
 from games.clock import CLAIM_WAIT, LONGEST_SILENCE
 from games.cribbage.view import View
 from games.models import Act, Seat
@@ -139,10 +140,10 @@ def _offer(looker: Looker) -> Offer | None:
         if not others:
             return None
         return Offer(
-            _("You would like a draw; waiting for %(names)s.") % {"names": ", ".join(others)},
+            _("You would like a draw; waiting for %(names)s.") % {"names": listed(others)},
             can_agree=False,
         )
-    facts = {"names": ", ".join(seat.name for seat in agreed)}
+    facts = {"names": listed(seat.name for seat in agreed)}
     sentence = ngettext("%(names)s offers a draw.", "%(names)s agree on a draw.", len(agreed))
     can_agree = looker.own is not None and _plays(looker.own) and not table.no_draw
     return Offer(sentence % facts, can_agree=can_agree)
@@ -165,7 +166,7 @@ def _win(looker: Looker) -> WinToClaim | None:
     # Only what is proven to be over counts as over: until then the button would be refused.
     opens_at = milliseconds(from_ + LONGEST_SILENCE)
     assert opens_at is not None
-    return WinToClaim(sentence % {"names": ", ".join(others)}, opens_at)
+    return WinToClaim(sentence % {"names": listed(others)}, opens_at)
 
 
 def _before(looker: Looker) -> Prompt:
@@ -253,7 +254,7 @@ def _deal(looker: Looker, seen: View, yours: bool) -> Prompt:
 def _throw(looker: Looker, seen: View, yours: bool) -> Prompt:
     dealer = seen.dealer or 0
     if not yours:
-        names = ", ".join(looker.name(seat) for seat in seen.asked)
+        names = listed(looker.name(seat) for seat in seen.asked)
         return Prompt(
             _("Waiting for %(names)s to throw to the crib.") % {"names": names},
             None,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.board.attendance import milliseconds
 from games.board.playing import Hidden
+from games.board.words import listed
 from games.cribbage.state import side_of
 from games.models import Game
 
@@ -148,9 +149,9 @@ def _rematch(looker: Looker) -> Rematch | None:
     if not agreed:
         label = _("Play again") if seated else ""
         return Rematch("offer" if seated else "watching", "", label, seated, commitment)
-    names = ", ".join(seat.name for seat in table.seats if seat.number in agreed)
+    names = listed(seat.name for seat in table.seats if seat.number in agreed)
     asking = _("%(names)s would like to play again.") % {"names": names}
-    names = ", ".join(
+    names = listed(
         seat.name for seat in table.seats if seat.number not in agreed and seat.kind != "cpu"
     )
     waiting = _("Waiting for %(names)s to agree.") % {"names": names}
