@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from games.board.words import listed
 from games.cribbage.state import side_of
 from games.models import Game, Seat
 
@@ -77,7 +78,7 @@ def _listed(seat: Seat) -> ListedGame:
     game = seat.game
     others = [other.player.name for other in game.seats.all() if other.pk != seat.pk]
     title = (
-        _("With %(names)s") % {"names": ", ".join(others)}
+        _("With %(names)s") % {"names": listed(others)}
         if others
         else _("Waiting for somebody to sit down")
     )

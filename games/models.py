@@ -244,8 +244,9 @@ class ChatLine(models.Model):
 
 
 class Act(models.Model):
-    """Something that happened at a running game and is no move: somebody is away, a CPU takes a
-    seat, a draw is offered.
+    """Something that happened at a game and is no move: somebody is away, a CPU takes a seat, a
+    draw is offered; or, before the game, a seat became free. `player` says whose, since nobody
+    sits there any more.
 
     `after` is the last move before it, `hand_no` the deal it was in; `key` is the page's own name
     for what it asked, so that a resend does it once.
@@ -260,9 +261,15 @@ class Act(models.Model):
         DRAW = "draw", _("the game is drawn")
         CLAIM = "claim", _("claims the win")
         CLOSED = "closed", _("the game is closed")
+        LATE = "late", _("was not ready in time")
+        REMOVED = "removed", _("was removed by the host")
+        GONE = "gone", _("left before the game")
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="acts")
     seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     kind = models.CharField(max_length=8, choices=Kind)
     hold = models.CharField(max_length=8, choices=Seat.Hold, blank=True)
     hand_no = models.PositiveIntegerField()

@@ -14,7 +14,7 @@ from accounts.players import computer_players
 from games.clock import READY_WAIT, Moment
 from games.database import without_detail
 from games.dealing import is_computer
-from games.models import Game, Seat, Table
+from games.models import Act, Game, Seat, Table
 from games.refusals import (
     Malformed,
     NotReady,
@@ -106,7 +106,7 @@ def leave(game_id: int, player_id: int) -> int:
         game, moment = locked_game(game_id)
         seat = own_seat(game, player_id)
         require_waiting(game)
-        return _take_seat_back(game, seat, moment)
+        return _take_seat_back(game, seat, Act.Kind.GONE, moment)
 
 
 @without_detail
@@ -129,7 +129,7 @@ def remove(game_id: int, player_id: int, chair: object, other: object) -> int:
             raise SomebodyElse
         if seat.number == game.host_seat:
             raise Malformed(_("To go yourself, leave the table."))
-        return _take_seat_back(game, seat, moment)
+        return _take_seat_back(game, seat, Act.Kind.REMOVED, moment)
 
 
 @without_detail
@@ -204,7 +204,7 @@ def free_late_seats(game_id: int) -> bool:
             game.seats.filter(ready=False, ready_by__lte=moment.proven).select_related("player")
         )
         for seat in late:
-            _take_seat_back(game, seat, moment)
+            _take_seat_back(game, seat, Act.Kind.LATE, moment)
     return bool(late)
 
 
@@ -259,8 +259,12 @@ def _ask_again(seat: Seat, moment: Moment) -> None:
     seat.save(update_fields=["ready", "client_seed", "ready_by"])
 
 
-def _take_seat_back(game: Game, seat: Seat, moment: Moment) -> int:
+def _take_seat_back(game: Game, seat: Seat, why: Act.Kind, moment: Moment) -> int:
     was_rematch = _is_rematch(game)
+    if not is_computer(seat):
+        Act.objects.create(
+            game=game, seat=seat.number, player=seat.player, kind=why, hand_no=0, after=0
+        )
     seat.delete()
     people = [
         other.number for other in game.seats.select_related("player") if not is_computer(other)

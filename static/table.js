@@ -4,7 +4,7 @@ import { alert, note, say, text, topLine } from "./table/announce.js";
 import { chatRefused, chatSeen, enableChat, takeChat } from "./table/chat.js";
 import { hear, stand, tick } from "./table/clock.js";
 import { enableDrag } from "./table/drag.js";
-import { Hand, paint, paintSent, reason } from "./table/hand.js";
+import { Hand, mode, need, paint, paintSent, reason } from "./table/hand.js";
 import { cardPlayed, LINE, sayCount, settle, snapshot, still } from "./table/motion.js";
 import { Moves, newKey } from "./table/moves.js";
 import { notice } from "./table/notices.js";
@@ -18,16 +18,17 @@ const byId = (id) => document.getElementById(id);
 
 /** Swap the regions in, keeping focus, typed words, open papers and the place in the log. */
 function swap(html) {
-  const kept = [...document.querySelectorAll("input[data-keep]")].map((one) => [one.id, one.value, one.selectionStart, one.selectionEnd]);
+  const kept = [...document.querySelectorAll("input[data-keep]")].map((one) => [one.id, one.dataset.keep, one.value, one.selectionStart, one.selectionEnd]);
   const open = [...document.querySelectorAll("details[data-keep-open][open]")].map((one) => one.id);
   const focused = document.activeElement;
   const inRegion = focused?.closest?.("#felt, #side") ? focused : null;
   const putLogBack = keepLogPlace();
   const told = new Set(toldTexts());
   window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0, ignoreTitle: true });
-  for (const [id, value, start, end] of kept) {
+  for (const [id, decision, value, start, end] of kept) {
     const field = byId(id);
-    if (!field || !value || field.value === value) continue;
+    // what was typed for one decision is no answer to the next
+    if (!field || field.dataset.keep !== decision || !value || field.value === value) continue;
     field.value = value;
     if (field === document.activeElement && start != null) field.setSelectionRange(start, end);
   }
@@ -69,12 +70,14 @@ document.addEventListener("focusin", (event) => {
   if (event.target !== page) displaced = false;
 });
 
-/** What had the focus is gone: the prompt's button if it asks for something, else the hand. */
+/** What had the focus is gone: the prompt's button if it can be used now, else the hand. */
 function refocus(gone = "") {
   // at a chair that changed there is the next thing to do with it
   const chair = /^(?:move|computer|remove)-(\d)$/.exec(gone)?.[1];
   const asked = byId("region-prompt")?.classList.contains("prompt-yours");
-  const place = (chair && document.querySelector(`#chair-${chair} button`)) || (asked && visible(byId("prompt-button"))) || visible(byId("rematch"))
+  // nothing can be thrown before something is marked
+  const unmarked = mode() === "throw" && document.querySelectorAll('#hand [aria-pressed="true"]').length < need();
+  const place = (chair && document.querySelector(`#chair-${chair} button`)) || (asked && !unmarked && visible(byId("prompt-button"))) || visible(byId("rematch"))
     || document.querySelector("#hand .hand-card:not([aria-disabled])") || document.querySelector("#hand .hand-card")
     || byId("hand") || page;
   place.focus({ preventScroll: true });

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.board.attendance import milliseconds
 from games.board.playing import Hidden
 from games.board.report import Result, result
+from games.board.words import listed
 from games.models import Table
 from games.seating import CHAIRS, FEWEST
 from games.tables import SETTINGS, field_value
@@ -31,6 +33,8 @@ class Chair:
     is_you: bool
     is_host: bool
     ready: bool
+    ready_by: int | None
+    """When a seat that is not ready is lost, in milliseconds of site time."""
     empty: bool
     across: str
     can_sit: bool
@@ -84,7 +88,7 @@ def blocker(looker: Looker) -> str:
         return _("A game needs at least two seats: send the link, or add a CPU.")
     missing = [seat.name for seat in table.seats if not seat.ready and not _is_host(table, seat)]
     if missing:
-        return _("Waiting for %(names)s to be ready.") % {"names": ", ".join(missing)}
+        return _("Waiting for %(names)s to be ready.") % {"names": listed(missing)}
     return ""
 
 
@@ -127,7 +131,7 @@ def _gone(table: Snapshot) -> str:
     names = [seat.name for seat in played if seat.player_id not in here and seat.kind != "cpu"]
     if not names:
         return ""
-    return _("No longer at the table: %(names)s.") % {"names": ", ".join(names)}
+    return _("No longer at the table: %(names)s.") % {"names": listed(names)}
 
 
 def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: bool) -> Chair:
@@ -144,6 +148,7 @@ def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: boo
         is_you=facts is not None and looker.is_you(number),
         is_host=facts is not None and number == looker.table.host_seat,
         ready=facts is not None and (facts.ready or _is_host(looker.table, facts)),
+        ready_by=None if facts is None or facts.ready else milliseconds(facts.ready_by),
         empty=empty,
         across=across.name if len(taken) == CHAIRS and across is not None else "",
         can_sit=empty and not seated and not closed,

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.playing import Hidden
-from games.board.words import Face, face, faces
-from games.cribbage.speech import phrases, spoken, steps
-from games.cribbage.view import ShownHand
+from games.board.words import Face, face, faces, said
+from games.cribbage.cards import Card
+from games.cribbage.speech import phrases, steps
+from games.cribbage.view import ShownHand, ShowTurn, View
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -27,8 +28,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
+    """A hand with its count; `points` is None for one whose cards were only played."""
+
     title: str
-    points: int
+    points: int | None
     spoken: str
     cards: tuple[Face, ...]
 
@@ -47,11 +50,16 @@ class Latest:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The hand that is to be counted now: never what it is worth."""
+    """The hand that is to be counted now: never what it is worth.
+
+    `claim` says for what the looker claims points, "" when it does not; `decision` names what
+    the claim answers.
+    """
 
     title: str
     cards: tuple[Face, ...]
-    claim: bool
+    claim: str
+    decision: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +73,12 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Last:
+    """An earlier hand, or the one that decided the game; `note` says what it does not show."""
+
     title: str
     starter: Face
     hands: tuple[CountedHand, ...]
+    note: str = ""
     visible: bool = True
 
 
@@ -82,7 +93,7 @@ def _counted(looker: Looker, hand: ShownHand) -> CountedHand:
     return CountedHand(
         title=_title(looker, hand.seat, hand.crib),
         points=hand.breakdown.total,
-        spoken=spoken(hand.breakdown, _),
+        spoken=said(hand.breakdown),
         cards=faces(hand.cards),
     )
 
@@ -101,17 +112,22 @@ def show(looker: Looker) -> Show | Hidden:
         else Turn(
             title=_title(looker, turn.seat, turn.crib),
             cards=faces(turn.cards),
-            claim=seen.muggins and looker.is_you(turn.seat) and looker.asked,
+            claim=_claim(turn) if seen.muggins and looker.asked else "",
+            decision=looker.decision,
         ),
         hands=tuple(_counted(looker, hand) for hand in seen.shown[:-1]),
     )
+
+
+def _claim(turn: ShowTurn) -> str:
+    return _("Claim for your crib") if turn.crib else _("Claim for your hand")
 
 
 def _latest(looker: Looker, hand: ShownHand) -> Latest:
     return Latest(
         title=_title(looker, hand.seat, hand.crib),
         points=hand.breakdown.total,
-        spoken=spoken(hand.breakdown, _),
+        spoken=said(hand.breakdown),
         cards=faces(hand.cards),
         lines=_lines(hand),
         missed=_missed(looker, hand),
@@ -124,30 +140,72 @@ def _missed(looker: Looker, hand: ShownHand) -> str:
     missed = hand.breakdown.total - hand.points_pegged
     if seen is None or not seen.muggins or missed <= 0 or seen.phase == "over":
         return ""
+    # the next seat to the left is always an opponent's, with four seats too
+    facts = {"pegged": hand.points_pegged, "missed": missed}
+    opponent = (hand.seat + 1) % seen.seats
+    if looker.is_you(opponent):
+        return (
+            ngettext(
+                "Pegged %(pegged)s and missed %(missed)s point, which went to you.",
+                "Pegged %(pegged)s and missed %(missed)s points, which went to you.",
+                missed,
+            )
+            % facts
+        )
     return ngettext(
-        "Pegged %(pegged)s and missed %(missed)s point, which went to the next opponent.",
-        "Pegged %(pegged)s and missed %(missed)s points, which went to the next opponent.",
+        "Pegged %(pegged)s and missed %(missed)s point, which went to %(name)s.",
+        "Pegged %(pegged)s and missed %(missed)s points, which went to %(name)s.",
         missed,
-    ) % {"pegged": hand.points_pegged, "missed": missed}
+    ) % {**facts, "name": looker.name(opponent)}
 
 
 def _lines(hand: ShownHand) -> tuple[Line, ...]:
     """A line each for what is named; the whole count is spoken below them."""
-    said = phrases(hand.breakdown, _)
+    named = phrases(hand.breakdown, _)
     return tuple(
         Line(text, part.points, total, tuple(card.code for card in part.cards))
-        for text, (_so_far, part, total) in zip(said, steps(hand.breakdown, _), strict=True)
+        for text, (_so_far, part, total) in zip(named, steps(hand.breakdown, _), strict=True)
     )
 
 
 def last(looker: Looker) -> Last | Hidden:
-    """The hand before this one."""
+    """The hand before this one; once the game is over in any way, its final hand."""
     seen = looker.view
-    if seen is None or seen.last_hand is None:
+    if seen is None:
+        return Hidden()
+    if not looker.running and seen.starter is not None:
+        return _final(looker, seen, seen.starter)
+    if seen.last_hand is None:
         return Hidden()
     past = seen.last_hand
     return Last(
         title=_("Last hand (%(number)s)") % {"number": past.hand_no},
         starter=face(past.starter),
         hands=tuple(_counted(looker, hand) for hand in past.hands),
+    )
+
+
+def _final(looker: Looker, seen: View, starter: Card) -> Last:
+    """The final hand as far as it was shown: what was counted, and of the rest what was played."""
+    counted = {hand.seat for hand in seen.shown if not hand.crib}
+    played: dict[int, list[Card]] = {}
+    for seat, card in (*seen.earlier, *seen.sequence):
+        if seat not in counted:
+            played.setdefault(seat, []).append(card)
+    return Last(
+        title=_("Last hand (%(number)s)") % {"number": seen.hand_no},
+        starter=face(starter),
+        hands=(
+            *(_counted(looker, hand) for hand in seen.shown),
+            *(
+                CountedHand(
+                    title=_title(looker, seat, crib=False),
+                    points=None,
+                    spoken=_("Played, not counted."),
+                    cards=faces(tuple(cards)),
+                )
+                for seat, cards in sorted(played.items())
+            ),
+        ),
+        note="" if seen.shown or played else _("The game was over before a card was played."),
     )

@@ -27,7 +27,10 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Log:
+    """`cut`: there are earlier lines, which are left out."""
+
     lines: tuple[LogLine, ...]
+    cut: bool = False
 
 
 def log(looker: Looker) -> Log:
@@ -37,7 +40,8 @@ def log(looker: Looker) -> Log:
         text = sentence(event, looker.name)
         if text:
             lines.append(LogLine(seq, text, event["type"]))
-    return Log(tuple(lines[-LONGEST:]))
+    first_known = looker.table.moves[0].seq if looker.table.moves else 1
+    return Log(tuple(lines[-LONGEST:]), cut=len(lines) > LONGEST or first_known > 1)
 
 
 def news(looker: Looker, after_seq: int, after_act: int = 0) -> list[dict[str, Any]]:
@@ -77,4 +81,7 @@ def _events(looker: Looker, move: MoveFacts) -> Iterator[dict[str, Any]]:
 
 
 def _act(act: ActFacts) -> tuple[int, dict[str, Any]]:
-    return act.after, {"type": "act", "kind": act.kind, "seat": act.seat, "hold": act.hold}
+    event = {"type": "act", "kind": act.kind, "seat": act.seat, "hold": act.hold}
+    if act.name is not None:
+        event["name"] = act.name
+    return act.after, event

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from games.board.attendance import milliseconds, why_held
-from games.board.words import Face, card_name, face, faces
+from games.board.words import Face, card_name, face, faces, listed
 from games.cribbage.cards import Card
 from games.cribbage.state import side_of
 from games.cribbage.view import View
@@ -173,7 +173,7 @@ def _go_note(looker: Looker, seen: View) -> str:
         return ""
     if len(seen.passed) == 1 and looker.is_you(seen.passed[0]):
         return _("You can't play under 31: go.")
-    names = ", ".join(looker.name(seat) for seat in seen.passed)
+    names = listed(looker.name(seat) for seat in seen.passed)
     return _("Go: %(names)s") % {"names": names}
 
 

@@ -11,9 +11,10 @@ from django.utils.translation import ngettext
 from accounts.models import Player
 from games.board.attendance import milliseconds, turn_limit_in_words, why_you_are_held
 from games.board.before import blocker
-from games.clock import LONGEST_SILENCE
+from games.board.words import listed
+from games.clock import CLAIM_WAIT, LONGEST_SILENCE
 from games.cribbage.view import View
-from games.models import Seat
+from games.models import Act, Seat
 from games.seating import CHAIRS
 
 if TYPE_CHECKING:
@@ -29,12 +30,16 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """When the looker's own time is up, in milliseconds of site time; `words` say how much it is
-    in all.
+    """When time is up, in milliseconds of site time; `words` say how much it is in all.
+
+    `own`: it is the looker's, who is told when ten seconds are left. A `quiet` one costs nothing:
+    the table deals or counts then, for whoever is asked.
     """
 
     ends_at: int
     words: str
+    own: bool = True
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +106,28 @@ def _held(looker: Looker) -> Prompt:
 def _clock(looker: Looker) -> Clock | None:
     ends_at = milliseconds(looker.own.turn_ends_at) if looker.own is not None else None
     if ends_at is None:
-        return None
+        return _table_clock(looker)
     return Clock(ends_at, turn_limit_in_words(looker.table.turn_limit))
+
+
+def _table_clock(looker: Looker) -> Clock | None:
+    """Until the table deals or counts by itself; with muggins the time to claim is a real limit."""
+    asked = next((seat for seat in looker.table.seats if seat.table_acts_at is not None), None)
+    if asked is None or looker.view is None:
+        return None
+    ends_at = milliseconds(asked.table_acts_at)
+    assert ends_at is not None
+    own = looker.is_you(asked.number)
+    if looker.view.phase == "show" and looker.view.muggins:
+        words = turn_limit_in_words(round(CLAIM_WAIT.total_seconds())) if own else ""
+        return Clock(ends_at, words, own=own, quiet=not own)
+    if not own:
+        words = ""
+    elif looker.view.phase == "deal":
+        words = _("After a few seconds the table deals by itself.")
+    else:
+        words = _("After a few seconds the table counts by itself.")
+    return Clock(ends_at, words, own=False, quiet=True)
 
 
 def _offer(looker: Looker) -> Offer | None:
@@ -115,10 +140,10 @@ def _offer(looker: Looker) -> Offer | None:
         if not others:
             return None
         return Offer(
-            _("You would like a draw; waiting for %(names)s.") % {"names": ", ".join(others)},
+            _("You would like a draw; waiting for %(names)s.") % {"names": listed(others)},
             can_agree=False,
         )
-    facts = {"names": ", ".join(seat.name for seat in agreed)}
+    facts = {"names": listed(seat.name for seat in agreed)}
     sentence = ngettext("%(names)s offers a draw.", "%(names)s agree on a draw.", len(agreed))
     can_agree = looker.own is not None and _plays(looker.own) and not table.no_draw
     return Offer(sentence % facts, can_agree=can_agree)
@@ -141,7 +166,7 @@ def _win(looker: Looker) -> WinToClaim | None:
     # Only what is proven to be over counts as over: until then the button would be refused.
     opens_at = milliseconds(from_ + LONGEST_SILENCE)
     assert opens_at is not None
-    return WinToClaim(sentence % {"names": ", ".join(others)}, opens_at)
+    return WinToClaim(sentence % {"names": listed(others)}, opens_at)
 
 
 def _before(looker: Looker) -> Prompt:
@@ -149,7 +174,11 @@ def _before(looker: Looker) -> Prompt:
     if table.closed:
         return Prompt(_("This table was closed."), None, None, yours=False)
     if looker.seat is None:
-        if len(table.seats) < CHAIRS:
+        room = len(table.seats) < CHAIRS
+        lost = _why_unseated(looker, room)
+        if lost:
+            return Prompt(lost, None, None, yours=False)
+        if room:
             return Prompt(_("Take a free seat to play."), None, None, yours=False)
         return Prompt(_("Every seat is taken. You can watch."), None, None, yours=False)
     if looker.seat == table.host_seat:
@@ -161,8 +190,36 @@ def _before(looker: Looker) -> Prompt:
             Button(_("I'm ready"), {"type": "ready"}),
             None,
             yours=True,
+            clock=_ready_clock(looker.own),
         )
     return Prompt(_("Waiting for %(name)s to start the game.") % host, None, None, yours=False)
+
+
+def _ready_clock(own: SeatFacts) -> Clock | None:
+    ends_at = milliseconds(own.ready_by)
+    if ends_at is None:
+        return None
+    return Clock(ends_at, _("Not ready within a minute, you give the seat back."))
+
+
+def _why_unseated(looker: Looker, room: bool) -> str:
+    """Why the looker does not sit here any more, if it was not their own doing; else ""."""
+    own = [
+        act
+        for act in looker.table.acts
+        if act.player_id is not None and act.player_id == looker.player_id
+    ]
+    match own[-1].kind if own else "":
+        case Act.Kind.LATE if room:
+            return _(
+                "You were not ready within a minute, so your seat was given back. "
+                "Take a free seat to play."
+            )
+        case Act.Kind.LATE:
+            return _("You were not ready within a minute, so your seat was given back.")
+        case Act.Kind.REMOVED:
+            return _("The host removed you from the table.")
+    return ""
 
 
 def _host_before(looker: Looker) -> Prompt:
@@ -197,7 +254,7 @@ def _deal(looker: Looker, seen: View, yours: bool) -> Prompt:
 def _throw(looker: Looker, seen: View, yours: bool) -> Prompt:
     dealer = seen.dealer or 0
     if not yours:
-        names = ", ".join(looker.name(seat) for seat in seen.asked)
+        names = listed(looker.name(seat) for seat in seen.asked)
         return Prompt(
             _("Waiting for %(names)s to throw to the crib.") % {"names": names},
             None,

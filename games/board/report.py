@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.board.attendance import milliseconds
 from games.board.playing import Hidden
+from games.board.words import listed
 from games.cribbage.state import side_of
 from games.models import Game
 
@@ -35,6 +37,8 @@ class Rematch:
     can_leave: bool
     commitment: str
     """Of the game to come, shown before anybody agrees to it."""
+    agree_by: int | None = None
+    """When the next seat that has not agreed is lost, in milliseconds of site time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +149,15 @@ def _rematch(looker: Looker) -> Rematch | None:
     if not agreed:
         label = _("Play again") if seated else ""
         return Rematch("offer" if seated else "watching", "", label, seated, commitment)
-    names = ", ".join(seat.name for seat in table.seats if seat.number in agreed)
+    names = listed(seat.name for seat in table.seats if seat.number in agreed)
     asking = _("%(names)s would like to play again.") % {"names": names}
-    names = ", ".join(
+    names = listed(
         seat.name for seat in table.seats if seat.number not in agreed and seat.kind != "cpu"
     )
     waiting = _("Waiting for %(names)s to agree.") % {"names": names}
+    agree_by = milliseconds(table.agree_by)
     if not seated:
-        return Rematch("watching", f"{asking} {waiting}", "", False, commitment)
+        return Rematch("watching", f"{asking} {waiting}", "", False, commitment, agree_by)
     if looker.seat in agreed:
-        return Rematch("waiting", waiting, "", True, commitment)
-    return Rematch("asked", asking, _("Play again"), True, commitment)
+        return Rematch("waiting", waiting, "", True, commitment, agree_by)
+    return Rematch("asked", asking, _("Play again"), True, commitment, agree_by)

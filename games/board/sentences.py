@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.attendance import why_held
-from games.board.words import card_name
+from games.board.words import card_name, listed, said
 from games.cribbage.cards import Card
 from games.cribbage.show import count_hand
-from games.cribbage.speech import spoken
 from games.models import Act, Seat
 
 Event = dict[str, Any]
@@ -28,7 +27,7 @@ def _card(code: str) -> str:
 
 
 def _cut(event: Event, name: Names) -> str:
-    drawn = ", ".join(
+    drawn = listed(
         _("%(name)s the %(card)s") % {"name": name(seat), "card": _card(code)}
         for seat, code in event["cards"]
     )
@@ -73,22 +72,20 @@ def _played(event: Event, name: Names) -> str:
 
 
 def _scored(parts: dict[str, int]) -> str:
-    said = []
+    scored = []
     if "fifteen" in parts:
-        said.append(_("fifteen for two"))
+        scored.append(_("fifteen for two"))
     if "thirtyone" in parts:
-        said.append(_("thirty-one for two"))
+        scored.append(_("thirty-one for two"))
     if "pair" in parts:
-        said.append(
+        scored.append(
             {2: _("a pair for two"), 6: _("three alike for six"), 12: _("four alike for twelve")}[
                 parts["pair"]
             ]
         )
     if "run" in parts:
-        said.append(_("a run of %(length)s") % {"length": parts["run"]})
-    if len(said) < 2:
-        return "".join(said)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(said[:-1]), "last": said[-1]}
+        scored.append(_("a run of %(length)s") % {"length": parts["run"]})
+    return listed(scored)
 
 
 def _passed(event: Event, name: Names) -> str:
@@ -129,7 +126,7 @@ def _counted(event: Event, name: Names) -> str:
         Card.parse(event["starter"]),
         event["crib"],
     )
-    facts = {"name": name(event["seat"]), "said": spoken(breakdown, _)}
+    facts = {"name": name(event["seat"]), "said": said(breakdown)}
     if event["by"] == "table":
         if event["crib"]:
             return _("The table counts %(name)s's crib: %(said)s.") % facts
@@ -166,8 +163,15 @@ def _out_of_time(event: Event, name: Names) -> str:
 
 
 def _act(event: Event, name: Names) -> str:
-    who = {"name": name(event["seat"])}
+    # before a game nobody sits there any more
+    who = {"name": event["name"] if "name" in event else name(event["seat"])}
     match event["kind"]:
+        case Act.Kind.LATE:
+            return _("%(name)s was not ready in time: the seat is free.") % who
+        case Act.Kind.REMOVED:
+            return _("The host removed %(name)s.") % who
+        case Act.Kind.GONE:
+            return _("%(name)s leaves the table.") % who
         case Act.Kind.AWAY:
             return _("%(name)s is away.") % who
         case Act.Kind.HELD if event["hold"] == Seat.Hold.LEFT:

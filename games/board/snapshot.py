@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import Min
 
 from accounts.models import Player
 from games import clock, presence, settling, waits
@@ -31,7 +32,8 @@ class SeatFacts:
 
     `hold` is why a CPU plays in the owner's place. Times are site times: `turn_ends_at` when the
     time for what the seat is asked is up, `taken_at` when a CPU takes the seat of an owner who is
-    away, `claim_from` from when on the seat may claim the win.
+    away, `claim_from` from when on the seat may claim the win, `ready_by` when a seat that is not
+    ready is lost, `table_acts_at` when the table deals or counts for the seat.
     """
 
     number: int
@@ -44,6 +46,8 @@ class SeatFacts:
     turn_ends_at: datetime | None = None
     taken_at: datetime | None = None
     claim_from: datetime | None = None
+    ready_by: datetime | None = None
+    table_acts_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +62,18 @@ class MoveFacts:
 
 @dataclass(frozen=True, slots=True)
 class ActFacts:
-    """Something that happened after a move and is none; `after` is that move's number."""
+    """Something that happened after a move and is none; `after` is that move's number.
+
+    `name` is whose seat became free, None where the seat still tells.
+    """
 
     number: int
     after: int
     seat: int
     kind: str
     hold: str
+    player_id: int | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +138,8 @@ class Snapshot:
     acts: tuple[ActFacts, ...]
     agreed: tuple[int, ...] | None
     next_commitment: str
+    agree_by: datetime | None
+    """When the seat of the next one who has not agreed is lost; None while that doesn't run."""
     chat: tuple[Said, ...]
     watchers: int
     ended: Ended | None
@@ -166,14 +177,15 @@ def load(code: str) -> Snapshot:
         table = Table.objects.get(code=code)
         games = _games(table)
         game, following = games.shown, games.following
-        agreed = None
+        agreed, agree_by = None, None
         if following is not None:
             people = following.seats.exclude(player__kind=Player.Kind.CPU)
             agreed = tuple(people.filter(ready=True).values_list("number", flat=True))
+            agree_by = people.filter(ready=False).aggregate(first=Min("ready_by"))["first"]
         rows = seats_of(game)
         state = record.state_from_json(game.state) if game.state is not None else None
         seats = tuple(_seat(seat, game, state, rows) for seat in rows)
-        acts = game.acts.order_by("-pk")[:ACTS]
+        acts = game.acts.select_related("player").order_by("-pk")[:ACTS]
         latest = (
             Move.objects.filter(game=game).order_by("-seq").only("seq", "events", "seat", "actor")
         )
@@ -209,6 +221,7 @@ def load(code: str) -> Snapshot:
         acts=tuple(_act(act) for act in reversed(list(acts))),
         agreed=agreed,
         next_commitment=following.commitment if following is not None else "",
+        agree_by=agree_by,
         chat=chat,
         watchers=watchers,
         ended=ended,
@@ -276,7 +289,8 @@ def _move(move: Move) -> MoveFacts:
 
 
 def _act(act: Act) -> ActFacts:
-    return ActFacts(act.pk, act.after, act.seat, act.kind, act.hold)
+    name = act.player.name if act.player is not None else None
+    return ActFacts(act.pk, act.after, act.seat, act.kind, act.hold, act.player_id, name)
 
 
 def _seat(seat: Seat, game: Game, state: State | None, seats: Sequence[Seat]) -> SeatFacts:
@@ -287,6 +301,7 @@ def _seat(seat: Seat, game: Game, state: State | None, seats: Sequence[Seat]) ->
         kind=seat.player.kind,
         ready=seat.ready,
         hold=seat.hold,
+        ready_by=seat.ready_by if game.status == Game.Status.WAITING else None,
     )
     if state is None or game.status != Game.Status.PLAYING:
         return facts
@@ -296,6 +311,21 @@ def _seat(seat: Seat, game: Game, state: State | None, seats: Sequence[Seat]) ->
         facts,
         away=seat.away_since is not None,
         turn_ends_at=waits.turn_ends_at(game, seat) if runs and asked else None,
+        table_acts_at=_table_acts_at(game, seat, state, seats),
         taken_at=waits.taken_at(seat) if runs else None,
         claim_from=settling.claim_from(seats, seat.number) if waits.plays(seat) else None,
+    )
+
+
+def _table_acts_at(game: Game, seat: Seat, state: State, seats: Sequence[Seat]) -> datetime | None:
+    """When the table answers for a seat whose owner is there and could answer before."""
+    if not waits.is_there(seat) or not waits.plays(seat):
+        return None
+    return next(
+        (
+            due.at
+            for due in waits.dues(game, state, seats)
+            if due.cause == waits.Cause.TABLE and due.seat == seat.number
+        ),
+        None,
     )

@@ -1,11 +1,14 @@
-"""Cards in words, translated."""
+"""Cards, counts and lists in words, translated."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.cribbage.cards import Card
+from games.cribbage.show import Breakdown
+from games.cribbage.speech import spoken
 
 RANKS = (
     gettext_lazy("ace"),
@@ -52,3 +55,18 @@ def face(card: Card) -> Face:
 def faces(cards: tuple[Card, ...]) -> tuple[Face, ...]:
     """Cards for a template, in the same order."""
     return tuple(face(card) for card in cards)
+
+
+def said(breakdown: Breakdown) -> str:
+    """A count as it is said; what players call a hand worth nothing is not known to everybody."""
+    if not breakdown.total:
+        return _("nineteen, which is nothing")
+    return spoken(breakdown, _)
+
+
+def listed(things: Iterable[str]) -> str:
+    """Like "Ann, Bob and Cleo"."""
+    *before, last = [str(thing) for thing in things] or [""]
+    if not before:
+        return last
+    return _("%(before)s and %(last)s") % {"before": ", ".join(before), "last": last}

@@ -159,6 +159,65 @@ def test_a_table_that_waits_needs_no_scrolling_on_a_desktop(people, seats, heigh
         assert person.page.evaluate("() => document.documentElement.scrollHeight") == height
 
 
+# Heights in the panel beside the felt, and whether it can be scrolled to the field of the chat.
+PANEL = """
+() => {
+  for (const one of document.querySelectorAll("#menu, #region-last")) one.open = true;
+  const height = (name) => document.querySelector(name).getBoundingClientRect().height;
+  const field = document.querySelector("#chat-text");
+  field.scrollIntoView({ block: "nearest" });
+  return {
+    log: height("#log-scroll"), chat: height("#chat-scroll"),
+    field: field.getBoundingClientRect().bottom,
+    page: document.documentElement.scrollHeight,
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("situation", ["second hand", "over"])
+def test_what_is_opened_beside_the_felt_leaves_room_for_log_and_chat(people, situation):
+    ann, _bob = people.at(situation)
+    panel = ann.page.evaluate(PANEL)
+    assert panel["log"] >= 48
+    assert panel["chat"] >= 40
+    assert panel["field"] <= DESKTOP["height"]
+    assert panel["page"] == DESKTOP["height"]
+
+
+LONGEST_NOTE = (
+    f"{LONG_NAMES[1]} plays the queen of diamonds, 31: thirty-one for two and a run of 3."
+)
+# Where the hand and the note are, before the note speaks and while it does.
+NOTE = """
+(words) => {
+  const hand = () => [...document.querySelectorAll(".hand-card")].map(
+    (card) => Math.round(card.getBoundingClientRect().top));
+  const note = document.querySelector("#play-note");
+  note.textContent = "";
+  const silent = hand();
+  note.textContent = words;
+  const { left, right, top } = note.getBoundingClientRect();
+  const cards = [...document.querySelectorAll("#sequence .card, #starter-card, #crib .card")];
+  return {
+    silent, spoken: hand(), width: right - left, lines: note.scrollHeight,
+    covered: cards.some((card) => card.getBoundingClientRect().bottom > top + 1),
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_is_said_of_a_card_has_lines_of_its_own_on_a_phone(people, seats):
+    table = people.arranger.table("a long play", seats=seats, names=LONG_NAMES[:seats])
+    ann = people.sit(table, 0, viewport=PHONE, has_touch=True, is_mobile=True)
+    note = ann.page.evaluate(NOTE, LONGEST_NOTE)
+    assert note["spoken"] == note["silent"]
+    assert note["width"] > 300
+    assert not note["covered"]
+    assert ann.page.evaluate(OUTSIDE) == []
+
+
 PAGES = [
     "",
     "rules/",

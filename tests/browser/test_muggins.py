@@ -38,11 +38,9 @@ def test_what_is_missed_goes_to_the_other_and_is_shown_to_both(pair):
     assert not bob.look().claim
     before, whole = look.scores, worth(look)
     ann.claim(whole - 2)
-    for person in pair:
+    for person, where in ((ann, "Bob"), (bob, "you")):
         missed = person.until(lambda look: look.missed, "what was missed").missed
-        assert missed == (
-            f"Pegged {whole - 2} and missed 2 points, which went to the next opponent."
-        )
+        assert missed == (f"Pegged {whole - 2} and missed 2 points, which went to {where}.")
         assert person.look().points == str(whole)
     assert gained(ann, bob, before) == (whole - 2, 2)
     assert "Muggins: Bob pegs the 2 points that were missed." in ann.look().log
@@ -109,14 +107,14 @@ def test_what_is_no_claim_is_said_at_the_place_and_not_sent(pair):
         note = ann.until(lambda look: look.note, f"the reason against {typed!r}").note
         assert note == "Type a number from 0 to 29."
         assert ann.page.evaluate("() => document.activeElement.id") == "claim-points"
-        ann.page.get_by_label("What is it worth?").clear()
+        ann.page.get_by_label("Claim for your hand").clear()
         ann.page.evaluate("() => document.querySelector('#prompt-note').replaceChildren()")
     assert ann.watch.moves_sent == []
 
 
 def test_a_claim_half_typed_stays_while_the_table_changes(people, pair):
     ann, _bob = pair
-    field = ann.page.get_by_label("What is it worth?")
+    field = ann.page.get_by_label("Claim for your hand")
     field.click()
     ann.page.keyboard.type("1")
     boards = len(ann.watch.boards)
@@ -125,3 +123,14 @@ def test_a_claim_half_typed_stays_while_the_table_changes(people, pair):
     ann.settle()
     ann.page.keyboard.type("2")
     assert field.input_value() == "12"
+
+
+def test_what_was_typed_for_the_hand_is_not_claimed_for_the_crib(people):
+    table = people.arranger.table("you count second", muggins=True)
+    ann = people.sit(table, 0)
+    ann.page.get_by_label("Claim for your hand").fill("12")
+    # claimed on another page of hers
+    people.arranger.answer(table.code, 0, {"type": "claim", "points": 0})
+    field = ann.page.get_by_label("Claim for your crib")
+    field.wait_for()
+    assert field.input_value() == ""

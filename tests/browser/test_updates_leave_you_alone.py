@@ -53,6 +53,17 @@ def test_a_focus_whose_place_is_gone_rests_at_the_table_and_goes_to_what_is_to_b
     )
 
 
+def test_after_the_deal_the_focus_is_at_the_first_card(people):
+    ann, bob = people.at("cut")
+    dealer = ann if ann.look().asked else bob
+    button = dealer.button("Deal")
+    button.focus()
+    dealer.page.keyboard.press("Enter")
+    look = dealer.until(lambda look: look.mode == "throw", "the deal")
+    dealer.settle()
+    assert dealer.page.evaluate(FOCUSED) == f"hand-{look.hand[0]}"
+
+
 def test_words_half_written_stay_and_so_does_the_place_in_them(people):
     table = people.arranger.table("a free seat")
     ann, bob = people.sit(table, 0), people.come()

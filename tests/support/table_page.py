@@ -543,7 +543,7 @@ class TablePage:
 
     def claim(self, points: int | str) -> None:
         """With muggins: say what the hand in turn is worth."""
-        self.hands.write(self.page.get_by_label("What is it worth?"), str(points))
+        self.hands.write(self.page.get_by_label(re.compile("^Claim for your")), str(points))
         self.hands.press(self.button("Claim"))
 
     def press(self, name: str | re.Pattern[str]) -> None:

@@ -226,11 +226,13 @@ def test_what_was_missed_is_shown_to_everybody_afterwards():
     state, seat = state_of(game), claimant(game)
     answer(game, seat, Claim(worth(state) - 1))
     shot = snapshot.load(game.table.code)
+    opponent = game.seats.select_related("player").get(number=1 - seat).player
     for player in (person(game, "Ann"), person(game, "Bob"), None):
         latest = contexts(look(shot, player))["show"].latest
         assert latest.points == worth(state)
+        where = "you" if player == opponent.pk else opponent.name
         assert latest.missed == (
-            f"Pegged {worth(state) - 1} and missed 1 point, which went to the next opponent."
+            f"Pegged {worth(state) - 1} and missed 1 point, which went to {where}."
         )
 
 
