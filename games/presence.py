@@ -82,23 +82,13 @@ def arrive(sight: Sight) -> None:
 
 @without_detail
 def renew(sights: Iterable[Sight]) -> None:
-    """These pages are still open."""
+    """These pages are still open. One whose lease was over arrives anew."""
+    by_page = {sight.page: sight for sight in sights}
     moment = clock.read()
-    Page.objects.bulk_create(
-        [
-            Page(
-                page=sight.page,
-                table_id=sight.table_id,
-                player_id=sight.player_id,
-                seen_at=moment.now,
-                until=moment.now + LEASE,
-            )
-            for sight in sights
-        ],
-        update_conflicts=True,
-        unique_fields=["page"],
-        update_fields=["seen_at", "until", "player"],
-    )
+    known = Page.objects.filter(page__in=by_page)
+    known.update(seen_at=moment.now, until=moment.now + LEASE)
+    for page in set(by_page).difference(known.values_list("page", flat=True)):
+        arrive(by_page[page])
 
 
 @without_detail
