@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.names import NameField
-from accounts.players import computer_players, current_player, take_player
+from accounts.players import all_or_nothing, computer_players, current_player, take_player
 from games import reveal, seating, tables
 from games.board import render as board
 from games.board import snapshot
@@ -100,11 +100,9 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         return _table(request, code, first_error(form), status=422)
     try:
-        if current_player(request) is None:
-            # Nobody becomes a player for a seat that is not there.
-            seating.require_room(table, form.cleaned_data["chair"])
-        player = take_player(request, form.cleaned_data["name"])
-        seating.sit_down(table, player, form.cleaned_data["chair"])
+        with all_or_nothing(request):
+            player = take_player(request, form.cleaned_data["name"])
+            seating.sit_down(table, player, form.cleaned_data["chair"])
     except ValidationError as error:
         return _table(request, code, str(error.message), status=422)
     except Refused as refusal:
