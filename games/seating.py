@@ -48,7 +48,7 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
                 return seat
         number = _free_chair(game, set(seats), chair)
         if player.kind == Player.Kind.GUEST:
-            _require_own_name(game, player.name)
+            _require_own_name(game, player)
         seat = Seat.objects.create(
             game=game, number=number, player=player, ready_by=moment.now + READY_WAIT
         )
@@ -68,13 +68,13 @@ def require_own_names(player: Player) -> None:
     )
     for game_id in unfinished.order_by("pk").values_list("pk", flat=True):
         game, _moment = locked_game(game_id)
-        _require_own_name(game, player.name, player.pk)
+        _require_own_name(game, player)
 
 
-def _require_own_name(game: Game, name: str, player_id: int | None = None) -> None:
-    others = game.seats.exclude(player_id=player_id).values_list("player__name", flat=True)
-    if name.casefold() in {other.casefold() for other in others}:
-        raise NameHere(name)
+def _require_own_name(game: Game, player: Player) -> None:
+    others = game.seats.exclude(player=player).values_list("player__name", flat=True)
+    if player.name.casefold() in {other.casefold() for other in others}:
+        raise NameHere(player.name)
 
 
 def _free_chair(game: Game, taken: set[int], chair: int | None) -> int:
