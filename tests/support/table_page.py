@@ -70,7 +70,8 @@ READ = """
     to_count: all(".show-turn .card").map((card) => card.getAttribute("aria-label")),
     points: words("#show-points"),
     scores: Object.fromEntries(all(".score").map((row) => [
-      row.querySelector(".score-name").innerText,
+      [...row.querySelectorAll(".score-one b")].map((one) => one.textContent).join(" + ")
+        || row.querySelector(".score-name").innerText,
       Number(row.querySelector(".score-number").innerText),
     ])),
     you: words(".seat-you .seat-name"),
