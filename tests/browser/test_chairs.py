@@ -101,7 +101,9 @@ def test_only_the_host_removes_somebody(people):
     assert ann.page.get_by_role("button", name="Remove Ann").count() == 0
     ann.press("Remove Bob")
     all_see(three, ["Ann", "", "Cleo", ""])
-    assert bob.look().sentence == "Take a free seat to play."
+    assert bob.look().sentence == "The host removed you from the table."
+    for person in three:
+        person.hears("The host removed Bob.")
 
 
 def test_computer_players_are_added_and_removed_by_the_host(people):

@@ -222,7 +222,10 @@ CUT_NAMES = """
 () => [...document.querySelectorAll(".score-one b")].map((one) => one.clientWidth)
 """
 INVITATION = """
-() => { const one = document.querySelector("#invite-url"); return one.scrollHeight - one.clientHeight; }
+() => {
+  const field = document.querySelector("#invite-url");
+  return field.scrollHeight - field.clientHeight;
+}
 """
 
 

@@ -82,7 +82,7 @@ READ = """
       name: chair.classList.contains("chair-empty")
         ? "" : chair.querySelector(".chair-name").innerText.trim(),
       across: chair.querySelector(".chair-across")?.innerText.trim() ?? "",
-      state: chair.querySelector(".chair-state")?.innerText.trim() ?? "",
+      state: chair.querySelector(".chair-state")?.firstChild.textContent.trim() ?? "",
       host: [...chair.querySelectorAll(".tag")].some((tag) => tag.innerText.trim() === "host"),
     })),
     watchers: Number.parseInt(words(".watchers") || "0"),
