@@ -4,12 +4,25 @@ import uuid
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """Accounts log in by e-mail; the name others see is the player's."""
+
+    # the site says "e-mail" everywhere
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "cannot_remove_primary_email": _("You can't remove the e-mail address used for mail."),
+        "duplicate_email": _("This e-mail address is yours already."),
+        "email_password_mismatch": _("The e-mail address or the password is not right."),
+        "email_taken": _("This e-mail address can't be used."),
+        "max_email_addresses": _("You can't add more than %d e-mail addresses."),
+        "unknown_email": _("No account has this e-mail address."),
+        "unverified_primary_email": _("Confirm your e-mail address first."),
+    }
 
     def populate_username(self, request: HttpRequest, user: User) -> None:
         """A name nobody sees or types; the default would be made from the e-mail address."""

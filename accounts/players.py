@@ -1,5 +1,8 @@
 """Which player a browser is. A guest lives in the session of the device that took the seat."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -63,12 +66,33 @@ def take_player(request: HttpRequest, name: str = "") -> Player:
         try:
             with transaction.atomic():
                 player.save(update_fields=["name"])
+                player_renamed.send(sender=Player, player=player)
         except IntegrityError:
             # Another account took it in the same moment.
             player.name = before
             raise ValidationError(_("That name is taken. Choose another one.")) from None
-        player_renamed.send(sender=Player, player=player)
+        except ValidationError:
+            player.name = before
+            raise
     return player
+
+
+@contextmanager
+def all_or_nothing(request: HttpRequest) -> Iterator[None]:
+    """A transaction for `take_player` and what the player is taken for.
+
+    If that fails nobody has become a player, or got another name, for nothing.
+    """
+    known = SESSION_PLAYER in request.session
+    try:
+        with transaction.atomic():
+            yield
+    except Exception:
+        if not known:
+            request.session.pop(SESSION_PLAYER, None)
+        if hasattr(request, "_player"):
+            del request._player
+        raise
 
 
 def player_of_session(session_key: str | None) -> int | None:

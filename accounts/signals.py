@@ -2,7 +2,8 @@
 
 from django.dispatch import Signal
 
-# Carries `player`.
+# Carries `player`. Sent within the renaming's transaction: a receiver may refuse the name by a
+# ValidationError.
 player_renamed = Signal()
 # Carries `guest` and `player`: the guest's device has logged in, its seats go over.
 player_merged = Signal()

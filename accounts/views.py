@@ -6,13 +6,13 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.names import NameForm
 from accounts.players import current_player, take_player
+from cribsite.posts import only_post
 
 
-@require_POST
+@only_post("landing")
 def choose_name(request: HttpRequest) -> HttpResponse:
     """Rename the player of this device. An unusable name changes nothing."""
     form = NameForm(request.POST)
@@ -33,7 +33,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
     return redirect("landing")
 
 
-@require_POST
+@only_post("landing")
 def forget(request: HttpRequest) -> HttpResponse:
     """Sign out of this device; a guest's seats stay taken, but nobody can play them any more."""
     logout(request)

@@ -146,6 +146,9 @@ ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
 ACCOUNT_UNIQUE_EMAIL = True
 # One may sign up in the middle of a game: the address can be confirmed afterwards.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Signing up does not tell who has an account, either: until an address is confirmed it may stand
+# in several. Mail tells its owner.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 # SMTP by EMAIL_URL; without it mail is written to files, to be read on this machine.

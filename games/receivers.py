@@ -2,13 +2,24 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
+
 from accounts.models import Player
 from games.models import Game, Seat, Table
+from games.refusals import NameHere
+from games.seating import require_own_names
 from games.table import bump
 
 
 def show_new_name(sender: type, player: Player, **kwargs: Any) -> None:
-    """Every unfinished table of the player shows the new name."""
+    """Every unfinished table of the player shows the new name.
+
+    Raises ValidationError when somebody there has the name already.
+    """
+    try:
+        require_own_names(player)
+    except NameHere as refusal:
+        raise ValidationError(refusal.reason) from None
     unfinished = Table.objects.filter(
         games__seats__player=player, games__status__in=[Game.Status.WAITING, Game.Status.PLAYING]
     )

@@ -113,6 +113,18 @@ class SeatTaken(Refused):
         super().__init__(_("That seat is taken."))
 
 
+class NameHere(Refused):
+    """Somebody at the table has the guest's name."""
+
+    code = "name_here"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            _("Somebody at the table is called %(name)s already. Choose another name.")
+            % {"name": name}
+        )
+
+
 class SomebodyElse(Refused):
     """Who was meant does not sit there any more."""
 

@@ -17,6 +17,7 @@ from games.dealing import is_computer
 from games.models import Act, Game, Seat, Table
 from games.refusals import (
     Malformed,
+    NameHere,
     NotReady,
     NotRunning,
     NotSeated,
@@ -36,15 +37,18 @@ LONGEST_CLIENT_SEED = 128
 def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
     """Take a chair, or the next free one; who already sits here keeps the seat.
 
-    Raises SeatTaken, SeatsTaken, Malformed, NotRunning when the game has begun without the player.
+    Raises SeatTaken, SeatsTaken, Malformed, NotRunning when the game has begun without the player,
+    NameHere for a guest who is called like somebody here.
     """
     with transaction.atomic():
         game, moment = locked_game(latest_game(table).pk)
-        seats = {seat.number: seat for seat in game.seats.all()}
+        seats = {seat.number: seat for seat in game.seats.select_related("player")}
         for seat in seats.values():
             if seat.player_id == player.pk:
                 return seat
         number = _free_chair(game, set(seats), chair)
+        if player.kind == Player.Kind.GUEST:
+            _require_own_name(game, player)
         seat = Seat.objects.create(
             game=game, number=number, player=player, ready_by=moment.now + READY_WAIT
         )
@@ -52,10 +56,25 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
     return seat
 
 
-def require_room(table: Table, chair: int | None) -> None:
-    """Refuse what `sit_down` would refuse to a newcomer now, for the same reasons."""
-    game = latest_game(table)
-    _free_chair(game, set(game.seats.values_list("number", flat=True)), chair)
+def require_own_names(player: Player) -> None:
+    """Raises NameHere when a guest is called like somebody at a table where the guest sits.
+
+    Locks these tables' games, so that nobody of that name sits down in the same moment.
+    """
+    if player.kind != Player.Kind.GUEST:
+        return
+    unfinished = Game.objects.filter(
+        seats__player=player, status__in=[Game.Status.WAITING, Game.Status.PLAYING]
+    )
+    for game_id in unfinished.order_by("pk").values_list("pk", flat=True):
+        game, _moment = locked_game(game_id)
+        _require_own_name(game, player)
+
+
+def _require_own_name(game: Game, player: Player) -> None:
+    others = game.seats.exclude(player=player).values_list("player__name", flat=True)
+    if player.name.casefold() in {other.casefold() for other in others}:
+        raise NameHere(player.name)
 
 
 def _free_chair(game: Game, taken: set[int], chair: int | None) -> int:
@@ -140,11 +159,12 @@ def seat_computer(game_id: int, player_id: int, chair: object) -> int:
         require_host(game, player_id)
         require_waiting(game)
         number = _require_chair(chair)
-        seats = list(game.seats.all())
+        seats = list(game.seats.select_related("player"))
         if any(seat.number == number for seat in seats):
             raise SeatTaken
-        seated = {seat.player_id for seat in seats}
-        computer = next(each for each in computer_players(CHAIRS) if each.pk not in seated)
+        names = {seat.player.name.casefold() for seat in seats}
+        computers = computer_players(CHAIRS)
+        computer = next(each for each in computers if each.name.casefold() not in names)
         Seat.objects.create(game=game, number=number, player=computer, ready=True)
         return _changed(game)
 

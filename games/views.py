@@ -5,10 +5,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.names import NameField
-from accounts.players import computer_players, current_player, take_player
+from accounts.players import all_or_nothing, computer_players, current_player, take_player
+from cribsite.posts import only_post
 from games import reveal, seating, tables
 from games.board import render as board
 from games.board import snapshot
@@ -39,13 +40,13 @@ def _landing(request: HttpRequest, error: str = "", status: int = 200) -> HttpRe
     return render(request, "landing.html", context, status=status)
 
 
-@require_POST
+@only_post("landing")
 def play_computer(request: HttpRequest) -> HttpResponse:
     """Open a table against the computer."""
     return _open(request, computers=1)
 
 
-@require_POST
+@only_post("landing")
 def play_friend(request: HttpRequest) -> HttpResponse:
     """Open a table with a link to send."""
     return _open(request, computers=0)
@@ -92,7 +93,7 @@ def _table(request: HttpRequest, code: str, error: str = "", status: int = 200) 
     return render(request, "table/table.html", context, status=status)
 
 
-@require_POST
+@only_post("table")
 def sit(request: HttpRequest, code: str) -> HttpResponse:
     """Take a free seat. A refusal says why, at the table."""
     table = get_object_or_404(Table, code=code)
@@ -100,11 +101,9 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         return _table(request, code, first_error(form), status=422)
     try:
-        if current_player(request) is None:
-            # Nobody becomes a player for a seat that is not there.
-            seating.require_room(table, form.cleaned_data["chair"])
-        player = take_player(request, form.cleaned_data["name"])
-        seating.sit_down(table, player, form.cleaned_data["chair"])
+        with all_or_nothing(request):
+            player = take_player(request, form.cleaned_data["name"])
+            seating.sit_down(table, player, form.cleaned_data["chair"])
     except ValidationError as error:
         return _table(request, code, str(error.message), status=422)
     except Refused as refusal:

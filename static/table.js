@@ -46,7 +46,11 @@ function swap(html) {
     if (again && inRegion.selectionStart != null) again.setSelectionRange?.(inRegion.selectionStart, inRegion.selectionEnd);
     displaced = lost();
   }
-  if (displaced) refocus(inRegion?.id);
+  const button = byId("prompt-button");
+  // the button that dealt is another one now, with which nothing can be done yet
+  const another = inRegion?.id === "prompt-button" && button === document.activeElement
+    && inRegion.dataset.decision !== button.dataset.decision && tooFewMarked();
+  if (displaced || another) refocus(inRegion?.id);
 }
 
 /** What people do between two games is no event of a game: these sentences say it. */
@@ -75,13 +79,14 @@ function refocus(gone = "") {
   // at a chair that changed there is the next thing to do with it
   const chair = /^(?:move|computer|remove)-(\d)$/.exec(gone)?.[1];
   const asked = byId("region-prompt")?.classList.contains("prompt-yours");
-  // nothing can be thrown before something is marked
-  const unmarked = mode() === "throw" && document.querySelectorAll('#hand [aria-pressed="true"]').length < need();
-  const place = (chair && document.querySelector(`#chair-${chair} button`)) || (asked && !unmarked && visible(byId("prompt-button"))) || visible(byId("rematch"))
+  const place = (chair && document.querySelector(`#chair-${chair} button`)) || (asked && !tooFewMarked() && visible(byId("prompt-button"))) || visible(byId("rematch"))
     || document.querySelector("#hand .hand-card:not([aria-disabled])") || document.querySelector("#hand .hand-card")
     || byId("hand") || page;
   place.focus({ preventScroll: true });
 }
+
+/** Whether "Throw them in" would do nothing. */
+const tooFewMarked = () => mode() === "throw" && document.querySelectorAll('#hand [aria-pressed="true"]').length < need();
 
 const visible = (element) => (element && element.getClientRects().length ? element : null);
 

@@ -75,6 +75,8 @@ class Waiting:
     can_start: bool
     can_leave: bool
     can_change: bool
+    adds_words: bool
+    """Whether the looker may still add words to the shuffle."""
     you_ready: bool
     settings: tuple[Setting, ...]
     watchers: int
@@ -118,6 +120,7 @@ def waiting(looker: Looker) -> Waiting | Hidden:
         can_start=host and not closed and not blocker(looker),
         can_leave=own is not None and not closed,
         can_change=host and not closed,
+        adds_words=own is not None and not closed and (host or not own.ready),
         you_ready=own is not None and own.ready,
         settings=settings_of(table),
         watchers=table.watchers,

@@ -21,7 +21,7 @@ class Hole:
 @dataclass(frozen=True, slots=True)
 class Lane:
     side: int
-    name: str
+    names: tuple[str, ...]
     score: int
     back: int
     front: Hole
@@ -47,7 +47,7 @@ def pegs(looker: Looker) -> Pegs:
         tuple(
             Lane(
                 side=side,
-                name=_side_name(looker, side, seats),
+                names=_names(looker, side, seats),
                 score=scores[side],
                 back=back[side],
                 front=Hole(*pegboard.hole(side, sides, scores[side], table.target)),
@@ -68,8 +68,8 @@ def _behind(back: int, score: int) -> int:
     return back if score > 0 else -1
 
 
-def _side_name(looker: Looker, side: int, seats: int) -> str:
+def _names(looker: Looker, side: int, seats: int) -> tuple[str, ...]:
     # Before the game the chairs may have gaps; the game is played without them.
-    return " + ".join(
+    return tuple(
         seat.name for place, seat in enumerate(looker.table.seats) if side_of(seats, place) == side
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.chat import PRESETS, silence
 from games.models import Game
+from games.seating import CHAIRS
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -48,9 +49,16 @@ def chat(looker: Looker) -> Chat:
         len(table.seats),
         looker.seat is not None,
     )
+    known = looker.player_id is not None
     if table.closed:
         quiet = _("This table was closed.")
-    known = looker.player_id is not None
+    elif not known and not quiet:
+        room = len(table.seats) < CHAIRS and not table.begun
+        quiet = (
+            _("Take a seat to talk at this table.")
+            if room
+            else _("Only those at the table can talk here.")
+        )
     return Chat(
         lines=tuple(
             ChatLine(
@@ -62,8 +70,8 @@ def chat(looker: Looker) -> Chat:
             for said in table.chat
         ),
         presets=tuple(Phrase(name, str(text)) for name, text in PRESETS.items())
-        if known and not quiet
+        if not quiet
         else (),
         quiet=quiet,
-        can_talk=known and not quiet,
+        can_talk=not quiet,
     )

@@ -4,9 +4,10 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.players import current_player, take_player
+from cribsite.posts import only_post
 from games import tables
 from games.forms import OpenForm, first_error
 from games.lobby.listing import Filters
@@ -34,7 +35,7 @@ def _lobby(request: HttpRequest, error: str = "", status: int = 200) -> HttpResp
     return render(request, "lobby/lobby.html", context, status=status)
 
 
-@require_POST
+@only_post("lobby")
 def open_table(request: HttpRequest) -> HttpResponse:
     """Open a table; its settings can still be changed at the table."""
     form = OpenForm(request.POST)

@@ -101,6 +101,6 @@ def test_the_same_name_again_is_no_news(client):
 
 
 def test_a_name_is_not_chosen_by_looking(client):
-    assert client.get(URL, {"name": "Ann"}).status_code == 405
+    assert client.get(URL, {"name": "Ann"}).status_code == 302
     assert not Player.objects.exists()
     assert not Session.objects.exists()

@@ -139,16 +139,17 @@ def test_what_was_typed_is_kept_but_for_the_password(client):
     assert PASSWORD not in page
 
 
-def test_an_address_belongs_to_one_account(client):
+def test_a_confirmed_address_belongs_to_one_account(client):
     account()
     for email in ("ann@example.org", "ANN@example.org"):
         client = Client()
-        response = sign_up(client, email=email, name="Zoe")
-        assert response.status_code in (200, 302)
-        assert "_auth_user_id" not in client.session
-        assert player_of(client) is None
-    assert User.objects.count() == 1
-    assert not Player.objects.filter(name="Zoe").exists()
+        # nothing tells that there is one
+        assert sign_up(client, email=email, name="").status_code == 302
+        client.post(link_in_mail())
+    assert EmailAddress.objects.filter(verified=True).count() == 1
+    again = Client()
+    log_in(again)
+    assert player_of(again).name == "Ann"
 
 
 def test_signing_up_again_while_logged_in_makes_no_second_account(client):
@@ -189,3 +190,9 @@ def test_who_comes_from_a_table_goes_back_to_it(client):
 def test_too_many_sign_ups_from_one_place_are_held_up():
     answers = {sign_up(browser_of(10**9), email="no address").status_code for _ in range(25)}
     assert answers == {200, 429}
+
+
+def test_signing_up_does_not_tell_who_has_an_account():
+    first, second = (sign_up(Client(), name=name) for name in ("Ann", "Bea"))
+    assert (second.status_code, second["Location"]) == (first.status_code, first["Location"])
+    assert User.objects.count() == 2

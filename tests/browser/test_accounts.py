@@ -80,7 +80,7 @@ def test_a_guest_signs_up_in_the_middle_of_a_game_and_keeps_the_seat_everywhere(
     log_in(ann, email)
     ann.page.goto(people.site.url)
     ann.page.get_by_role("link", name="My games").first.click()
-    ann.page.get_by_role("heading", name="To go on with").wait_for()
+    ann.page.get_by_role("heading", name="Go on playing").wait_for()
     ann.page.locator(f"main a[href='/t/{code}/']").click()
     ann.page.locator(".seat-you").wait_for()
     assert ann.settle() == other.settle()

@@ -103,6 +103,8 @@ def test_only_the_host_removes_somebody(people):
     ann.press("Remove Bob")
     all_see(three, ["Ann", "", "Cleo", ""])
     assert bob.look().sentence == "The host removed you from the table."
+    for person in three:
+        person.hears("The host removed Bob.")
 
 
 def test_computer_players_are_added_and_removed_by_the_host(people):

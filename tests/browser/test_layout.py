@@ -218,6 +218,32 @@ def test_what_is_said_of_a_card_has_lines_of_its_own_on_a_phone(people, seats):
     assert ann.page.evaluate(OUTSIDE) == []
 
 
+CUT_NAMES = """
+() => [...document.querySelectorAll(".score-one b")].map((one) => one.clientWidth)
+"""
+INVITATION = """
+() => {
+  const field = document.querySelector("#invite-url");
+  return field.scrollHeight - field.clientHeight;
+}
+"""
+
+
+def test_on_a_phone_no_partner_vanishes_from_the_score(people):
+    table = people.arranger.table("throw", seats=4, names=LONG_NAMES)
+    ann = people.sit(table, 0, viewport=PHONE, has_touch=True, is_mobile=True)
+    widths = ann.page.evaluate(CUT_NAMES)
+    assert len(widths) == 4
+    assert min(widths) > 30
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_whole_invitation_is_to_be_seen(people, screen):
+    table = people.arranger.table("nobody is ready", seats=3)
+    ann = people.sit(table, 0, viewport=SCREENS[screen])
+    assert ann.page.evaluate(INVITATION) <= 0
+
+
 PAGES = [
     "",
     "rules/",

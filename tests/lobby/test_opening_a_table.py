@@ -82,7 +82,9 @@ def test_what_was_typed_is_still_there(client):
 def test_the_lobby_is_looked_at_and_opening_is_posted(client):
     waiting_game()
     before = everything()
-    for ask in (client.get, client.head, client.put, client.delete, client.patch):
+    for ask in (client.get, client.head):
+        assert ask(URL).status_code == 302
+    for ask in (client.put, client.delete, client.patch):
         assert ask(URL).status_code == 405
     for ask in (client.post, client.put, client.delete):
         assert ask("/lobby/").status_code == 405

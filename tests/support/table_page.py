@@ -70,7 +70,8 @@ READ = """
     to_count: all(".show-turn .card").map((card) => card.getAttribute("aria-label")),
     points: words("#show-points"),
     scores: Object.fromEntries(all(".score").map((row) => [
-      row.querySelector(".score-name").innerText,
+      [...row.querySelectorAll(".score-one b")].map((one) => one.textContent).join(" + ")
+        || row.querySelector(".score-name").innerText,
       Number(row.querySelector(".score-number").innerText),
     ])),
     you: words(".seat-you .seat-name"),
@@ -81,7 +82,7 @@ READ = """
       name: chair.classList.contains("chair-empty")
         ? "" : chair.querySelector(".chair-name").innerText.trim(),
       across: chair.querySelector(".chair-across")?.innerText.trim() ?? "",
-      state: chair.querySelector(".chair-state")?.innerText.trim() ?? "",
+      state: chair.querySelector(".chair-state")?.firstChild.textContent.trim() ?? "",
       host: [...chair.querySelectorAll(".tag")].some((tag) => tag.innerText.trim() === "host"),
     })),
     watchers: Number.parseInt(words(".watchers") || "0"),

@@ -243,7 +243,7 @@ def test_only_the_claimant_has_the_claim_box_and_it_does_not_tell():
     shot = snapshot.load(game.table.code)
     for number, name in chairs(game).items():
         shown = contexts(look(shot, person(game, name)))
-        assert shown["show"].turn.claim == (number == seat)
+        assert shown["show"].turn.claim == ("Claim for your hand" if number == seat else "")
         assert not hasattr(shown["show"].turn, "points")
         assert shown["prompt"].yours == (number == seat)
 

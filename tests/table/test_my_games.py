@@ -77,7 +77,7 @@ def test_running_waiting_and_finished_games_have_a_way_back(ann):
 def test_who_one_plays_with_and_how_it_ended(ann):
     (over,) = give(ann, finished_game(4, target=61))
     (listed,), more = finished(ann)
-    assert listed.title == "With Bob, Cleo, Dan"
+    assert listed.title == "With Bob, Cleo and Dan"
     assert not more
     scores, winner = state_of(over).scores, state_of(over).winner
     word = "Won" if winner == 0 else "Lost"

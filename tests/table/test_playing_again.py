@@ -419,8 +419,8 @@ def test_everybody_sees_who_would_like_another_game():
     game = finished_game(3, target=61)
     agree(game, 0)
     stranger = contexts(look(snapshot.load(game.table.code), None))["report"].rematch
-    assert stranger.text == "Ann would like to play again. Waiting for Bob, Cleo to agree."
-    assert page_of(game, "Ann")["report"].rematch.text == "Waiting for Bob, Cleo to agree."
+    assert stranger.text == "Ann would like to play again. Waiting for Bob and Cleo to agree."
+    assert page_of(game, "Ann")["report"].rematch.text == "Waiting for Bob and Cleo to agree."
     assert page_of(game, "Cleo")["report"].rematch.text == "Ann would like to play again."
 
 

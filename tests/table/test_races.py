@@ -138,7 +138,9 @@ def test_one_frame_sent_twice_at_once_is_one_move():
 
 
 def test_two_people_take_the_last_seat_at_once():
-    game = waiting_game(3)
+    game = waiting_game(3, computers=1)
+    game.seats.filter(number=1).delete()
+    seating.seat_computer(game.pk, game.seats.get(number=0).player_id, 1)
     bob, cleo = guests(3)[1:]
     results = at_once(
         game,

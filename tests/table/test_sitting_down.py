@@ -76,10 +76,10 @@ def test_seats_are_filled_in_order_until_none_of_four_is_free():
 def test_a_seat_of_a_cpu_is_taken():
     game = waiting_game(computers=1)
     with pytest.raises(SeatTaken):
-        seating.sit_down(game.table, guests(1)[0], 1)
-    assert seating.sit_down(game.table, guests(1)[0]).number == 2
+        seating.sit_down(game.table, guests(2)[1], 1)
+    assert seating.sit_down(game.table, guests(2)[1]).number == 2
     with pytest.raises(SeatsTaken):
-        seating.sit_down(waiting_game(4, computers=3, seed=2).table, guests(1)[0])
+        seating.sit_down(waiting_game(4, computers=3, seed=2).table, guests(2)[1])
 
 
 def test_a_cpu_has_one_seat_at_each_of_many_tables():

@@ -232,6 +232,7 @@ def snapshot_of(game):
         acts=(),
         agreed=None,
         next_commitment="",
+        agree_by=None,
         chat=(),
         watchers=0,
         ended=None,
