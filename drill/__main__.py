@@ -145,9 +145,12 @@ async def drill(
 
 
 async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    waiting = set(tasks)
+    while waiting:
+        for task in waiting:
+            task.cancel()
+        # A library may have swallowed one: again then.
+        _ended, waiting = await asyncio.wait(waiting, timeout=2)
 
 
 def main() -> int:

@@ -10,13 +10,15 @@ Action = dict[str, Any]
 Span = tuple[float, float]
 
 PLAYER, CPU, TIME = "player", "cpu", "time"
+# The reply to what was sent from a page that was closed at once: nobody was there to hear it.
+LEFT_BEHIND = "left behind"
 
 
 @dataclass(frozen=True)
 class Answer:
     """A robot's answer to a decision, as it was sent, and what came back for it.
 
-    `reply` is "ack", the code of a refusal, or "" when nothing came.
+    `reply` is "ack", the code of a refusal, LEFT_BEHIND, or "" when nothing came.
     """
 
     table: str

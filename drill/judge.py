@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
-from drill.history import CPU, PLAYER, TIME, Action, Answer, History, Kill, Move, Span
+from drill.history import CPU, LEFT_BEHIND, PLAYER, TIME, Action, Answer, History, Kill, Move, Span
 
 AWAY = 60.0  # seconds without a page until a CPU may take a seat
 QUIET = 20.0  # seconds in which every table must have moved, when nobody disturbs it
@@ -22,6 +22,7 @@ SERVERS = ("daphne", "valkey", "postgres")
 # What may be refused to somebody who sent only what the page offered: a CPU, the table or the
 # clock was faster.
 FASTER = {"too_late", "stale", "already_answered", "held", "not_running"}
+FINE = FASTER | {"ack", LEFT_BEHIND}
 
 
 def lost(history: History) -> list[str]:
@@ -142,7 +143,7 @@ def refused(history: History) -> list[str]:
     for answer in history.answers:
         if answer.reply == "":
             found.append(f"{_of(answer)} got no reply")
-        elif answer.reply != "ack" and answer.reply not in FASTER:
+        elif answer.reply not in FINE:
             found.append(f"{_of(answer)} was refused: {answer.reply}")
     return found
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from drill.history import Answer, Span
+from drill.history import LEFT_BEHIND, Answer, Span
 from tests.support.robot import Frame, Robot, Sent
 from tests.support.visitor import Visitor
 
@@ -50,6 +50,8 @@ class Person:
         self.quiet = asyncio.Event()
         self.page: Robot | None = None
         self.answers: list[Sent] = []
+        self.left_behind: set[str] = set()
+        """The keys of what was sent from a page that was closed before the reply."""
         self.connected: list[Span] = []
         self.connections = 0
         self._opened_before = 0.0
@@ -75,12 +77,13 @@ class Person:
             return page
 
     async def depart(self) -> None:
-        """Close the page, and note when it was connected."""
+        """Close the page, whatever is on its way, and note when it was connected."""
         page, self.page = self.page, None
         if page is None:
             return
         await page.close()
         self.answers += [*page.settled, *page.pending.values()]
+        self.left_behind |= set(page.pending)
         self.connections += len(page.opened)
         heard = [at for at, _text in page.frames]
         closes = [at for at, _code in page.closes]
@@ -103,15 +106,20 @@ class Person:
             frame = page.board.offer(self.chance) or page.board.rematch(self.chance)
             if frame is not None and not self._is_sent(page, frame):
                 page = await self._answer(page, frame)
+            # Not wait_for: in Python 3.11 it can swallow the cancellation that ends all this.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(page.news(), 0.5)
+                async with asyncio.timeout(0.5):
+                    await page.news()
 
     async def settle(self, seconds: float) -> None:
-        """Wait for the replies to all that was sent."""
+        """Wait for the replies to all that was sent from the last page, and close it."""
         page = self.page
         if page is not None:
             with contextlib.suppress(AssertionError):
                 await page.until(lambda: not page.pending, "the last reply", seconds)
+        left_before = set(self.left_behind)
+        await self.depart()
+        self.left_behind = left_before
 
     def _is_sent(self, page: Robot, frame: Frame) -> bool:
         """Whether this page has answered already, or asks in vain again too soon."""
@@ -166,7 +174,8 @@ class Person:
 
     async def _rest(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.quiet.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self.quiet.wait()
 
     def given(self) -> list[Answer]:
         """Every answer to a decision that this person gave, with its reply."""
@@ -176,6 +185,8 @@ class Person:
                 continue
             game, _, decision = sent.frame["decision"].partition(".")
             reply = "ack" if sent.acked else sent.refusal
+            if not reply and sent.frame["key"] in self.left_behind:
+                reply = LEFT_BEHIND
             found.append(
                 Answer(
                     self.table,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from drill import judge
-from drill.history import Act, Answer, History, Kill, Move
+from drill.history import LEFT_BEHIND, Act, Answer, History, Kill, Move
 
 KINDS = {
     "lost": judge.lost,
@@ -140,6 +140,11 @@ def test_an_answer_without_a_reply_or_refused_without_reason_is_a_fault():
     for reply in ("", "not_legal", "malformed"):
         asked = answer(4, "Bob", {"type": "count"}, reply)
         assert found(history(answers=[*history().answers, asked])) == {"refused"}
+
+
+def test_what_was_sent_from_a_page_that_was_closed_at_once_may_get_no_reply():
+    asked = answer(4, "Bob", {"type": "count"}, LEFT_BEHIND)
+    assert found(history(answers=[*history().answers, asked])) == set()
 
 
 def test_the_longest_time_without_a_move_is_told_for_each_part():
