@@ -159,7 +159,9 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=len(seating.KINDS), help="how many tables")
     parser.add_argument("--seed", type=int, default=None, help="for the robots' choices")
     chosen = parser.parse_args()
-    # However it is asked to end, the site and the robots end with it.
+    # However it is asked to end, the site and the robots end with it; a shell may have had it
+    # started with SIGINT ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, lambda number, frame: signal.raise_signal(signal.SIGINT))
     seed = random.randrange(10**6) if chosen.seed is None else chosen.seed
     say(f"Starting a site in {FOLDER.relative_to(ROOT)} (seed {seed})")
