@@ -3,16 +3,17 @@
 
 PYTHON ?= python3
 VENV   := .venv/bin/python
-# HOST and PORT count when given to make (make play HOST=0.0.0.0 PORT=8001).
+# HOST, PORT, SECONDS, TABLES count when given to make (make play HOST=0.0.0.0 PORT=8001).
 given   = $(if $(filter command line,$(origin $(1))),$(2) "$($(1))")
 
 .NOTPARALLEL:
-.PHONY: help play admin test lint format types unit browser bench lock clean venv venv-test
+.PHONY: help play admin test lint format types unit browser bench drill lock clean venv venv-test
 
 help:
 	@echo "make play   bring the site up (HOST=0.0.0.0 for phones on the same network, PORT=8000)"
 	@echo "make admin  make the first administrator"
 	@echo "make test   everything: style, types, imports, unit tests, tests in a real browser"
+	@echo "make drill  robots play while parts of a site are killed (SECONDS=120, TABLES=10)"
 	@echo "make lint | format | types | unit | browser | bench | lock | clean"
 
 play: venv
@@ -49,6 +50,10 @@ browser: venv-test
 
 bench: venv-test
 	@for each in $(filter-out %/__init__.py,$(wildcard bench/*.py)); do echo "== $$each"; PYTHONPATH=. $(VENV) "$$each" || exit 1; done
+
+# A site of its own, played at while its parts are killed; 1 when the judge finds any harm.
+drill: venv-test
+	@exec $(VENV) -m drill $(call given,SECONDS,--seconds) $(call given,TABLES,--tables)
 
 # Newer versions of what is required: look at the difference, run the tests, commit.
 lock:

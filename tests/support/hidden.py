@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
+from typing import TYPE_CHECKING
 
 from games.cribbage.cards import Card
 from games.cribbage.state import State
-from games.models import Game, GameSeed
+
+if TYPE_CHECKING:
+    from games.models import Game
 
 
 def hidden_from(state: State, seat: int | None) -> frozenset[Card]:
@@ -62,8 +65,11 @@ def _crib_is_shown(state: State) -> bool:
     return state.crib_in_turn or any(each.crib for each in state.shown)
 
 
-def secrets_of(game: Game) -> list[str]:
+def secrets_of(game: "Game") -> list[str]:
     """Pieces of text that would give a game's seed or state away, wherever they turn up."""
+    # Here, so that the rest can be used without Django.
+    from games.models import Game, GameSeed
+
     seed = bytes(GameSeed.objects.get(game=game).seed)
     state = Game.objects.values_list("state", flat=True).get(pk=game.pk)
     pieces = [seed.hex(), repr(seed)[2:-1], seed.decode("latin1")]

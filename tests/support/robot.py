@@ -118,6 +118,8 @@ class Board:
             return None
         if button["data-send"] == "act":
             return act(button["data-decision"], {"type": button["data-action"]})
+        if button["data-send"] == "back":
+            return {"type": "back"}
         return {"type": button["data-send"], "client_seed": f"{chance.getrandbits(128):032x}"}
 
     def rematch(self, chance: random.Random) -> Frame | None:
@@ -330,6 +332,11 @@ class Robot:
         if self.on_send is not None:
             self.on_send(sent)
         return sent
+
+    async def resend(self, sent: Sent) -> None:
+        """Send a move again with the same key, whether or not there was an answer."""
+        await self._pace()
+        await self._transmit(sent.frame, sent)
 
     async def make(self, frame: Frame, seconds: float = 20) -> Sent:
         """Make a move and wait until it is acknowledged or refused."""
