@@ -2,7 +2,7 @@
 because the others have left, a table that everybody has left.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -42,7 +42,7 @@ def offer_draw(game_id: int, player_id: int, key: str) -> int:
         refusal = no_offer(state, seats)
         if refusal:
             raise NotNow(refusal)
-        agreed = agreed_to_draw(game, state.hand_no)
+        agreed = agreed_to_draw(game.acts.all(), state.hand_no)
         if seat.number in agreed:
             return game.table.revision
         kind = Act.Kind.AGREE if agreed else Act.Kind.OFFER
@@ -54,10 +54,10 @@ def offer_draw(game_id: int, player_id: int, key: str) -> int:
         return bump(game.table)
 
 
-def agreed_to_draw(game: Game, hand_no: int) -> set[int]:
+def agreed_to_draw(acts: Iterable[Act], hand_no: int) -> set[int]:
     """The seats that have offered a draw in this deal or agreed to one."""
-    acts = game.acts.filter(hand_no=hand_no, kind__in=[Act.Kind.OFFER, Act.Kind.AGREE])
-    return set(acts.values_list("seat", flat=True))
+    kinds = (Act.Kind.OFFER, Act.Kind.AGREE)
+    return {act.seat for act in acts if act.hand_no == hand_no and act.kind in kinds}
 
 
 def no_offer(state: State, seats: Sequence[Seat]) -> str:

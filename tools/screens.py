@@ -1,8 +1,9 @@
-"""Play two games and keep pictures of every phase: ``python tools/screens.py [ADDRESS]``.
+"""Play some games and keep pictures of every phase: ``python tools/screens.py [ADDRESS]``.
 
-On a desktop two people play each other, on a phone one plays the computer.  Of each phase there
-are four pictures in docs/screens: desktop and phone, light and dark.  Without an address it starts
-a site of its own and removes it again.
+On a desktop two people play each other, on a phone one plays the computer; on both somebody sits
+at a partners' table with muggins, which stands in the lobby before.  Of each phase there are four
+pictures in docs/screens: desktop and phone, light and dark.  Without an address it starts a site of
+its own and removes it again.
 """
 
 from __future__ import annotations
@@ -167,6 +168,38 @@ def on_a_phone(browser: Browser, address: str, artist: Artist) -> None:
     game(artist, "phone", you)
 
 
+def with_four(browser: Browser, address: str, artist: Artist, device: str) -> None:
+    """A partners' table with muggins: in the lobby, before the deal, in the play, at a claim."""
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    screen = phone if device == "phone" else {"viewport": DESKTOP}
+    you = TablePage(person(browser, **screen), Touch() if device == "phone" else Mouse())
+    you.play_friend(address, "Ann", target=61)
+    for label, value in (("Muggins", "On"), ("Who may join", "Anyone")):
+        you.page.get_by_label(label, exact=True).select_option(label=value)
+    you.at_chair(2, "Add a computer player")
+    stranger = person(browser, **screen)
+    stranger.goto(f"{address}lobby/")
+    stranger.get_by_text("Ann").first.wait_for()
+    artist.picture(stranger, "lobby", device)
+    for chair in (3, 4):
+        you.at_chair(chair, "Add a computer player")
+    you.until(lambda look: all(look.seated), "four at the table")
+    artist.picture(you.page, "waiting-four", device)
+    you.press("Cut the cards")
+    wanted = {"play-four", "claim-four"}
+    while wanted:
+        look = you.look()
+        if look.mode == "play" and len(look.sequence) > 1 and "play-four" in wanted:
+            wanted.remove("play-four")
+            artist.picture(you.page, "play-four", device)
+        if look.claim and "claim-four" in wanted:
+            wanted.remove("claim-four")
+            artist.picture(you.page, "claim-four", device)
+        if look.asked:
+            you.answer()
+        you.page.wait_for_timeout(30)
+
+
 def person(browser: Browser, **device: object) -> Page:
     """A new visitor, without movement so that no picture is taken in the middle of one."""
     return browser.new_context(reduced_motion="reduce", **device).new_page()  # type: ignore[arg-type]
@@ -238,6 +271,8 @@ def main() -> int:
         artist = Artist(wanted.folder, browser.new_page())
         on_a_desktop(browser, address, artist)
         on_a_phone(browser, address, artist)
+        with_four(browser, address, artist, "desktop")
+        with_four(browser, address, artist, "phone")
         browser.close()
     return 0
 

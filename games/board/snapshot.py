@@ -174,7 +174,7 @@ def load(code: str) -> Snapshot:
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        table = Table.objects.get(code=code)
+        table = Table.objects.annotate(now=clock.SiteNow()).get(code=code)
         games = _games(table)
         game, following = games.shown, games.following
         agreed, agree_by = None, None
@@ -185,7 +185,7 @@ def load(code: str) -> Snapshot:
         rows = seats_of(game)
         state = record.state_from_json(game.state) if game.state is not None else None
         seats = tuple(_seat(seat, game, state, rows) for seat in rows)
-        acts = game.acts.select_related("player").order_by("-pk")[:ACTS]
+        acts = list(game.acts.select_related("player").order_by("-pk")[:ACTS])
         latest = (
             Move.objects.filter(game=game).order_by("-seq").only("seq", "events", "seat", "actor")
         )
@@ -194,8 +194,7 @@ def load(code: str) -> Snapshot:
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
         watchers = presence.watchers(game)
-        moment = clock.read()
-        drawn = settling.agreed_to_draw(game, state.hand_no) if state is not None else ()
+        drawn = settling.agreed_to_draw(acts, state.hand_no) if state is not None else ()
     return Snapshot(
         revision=table.revision,
         code=table.code,
@@ -218,7 +217,7 @@ def load(code: str) -> Snapshot:
         commitment=game.commitment,
         seats=seats,
         moves=moves,
-        acts=tuple(_act(act) for act in reversed(list(acts))),
+        acts=tuple(_act(act) for act in reversed(acts)),
         agreed=agreed,
         next_commitment=following.commitment if following is not None else "",
         agree_by=agree_by,
@@ -226,7 +225,7 @@ def load(code: str) -> Snapshot:
         watchers=watchers,
         ended=ended,
         closed=games.closed,
-        read_at=moment.now,
+        read_at=table.now,
         read_tick=time.monotonic(),
         state=state,
     )
