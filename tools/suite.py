@@ -1,8 +1,8 @@
 """Run the tests in a sensible order: ``python tools/suite.py unit browser sites``.
 
-``unit`` is everything that needs no whole site, on all the cores there are.  ``browser`` starts a
-site and looks at it in Chromium, ``sites`` starts whole sites and kills parts of them: both wait
-more than they work, so they run side by side, each test of a part one after the other.
+``unit`` is everything that needs no whole site, on all the cores there are.  ``browser`` looks at
+sites in Chromium, two at a time, each on a site of its own; ``sites`` starts whole sites and kills
+parts of them, one after the other.  Both wait about as much as they work, so they run side by side.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ def command(name: str) -> list[str]:
     if name not in PARTS:
         raise SystemExit(f"cribbage: no part of the suite is called {name!r}")
     pytest = [sys.executable, "-m", "pytest", "-m", PARTS[name], "--durations=5"]
-    if name == "unit":
-        return [*pytest, "-n", str(min(os.cpu_count() or 1, 8)), "--dist", "worksteal", "-q"]
-    return [*pytest, "-v"]
+    if name == "sites":
+        return [*pytest, "-v"]
+    workers = min(os.cpu_count() or 1, 8 if name == "unit" else 2)
+    return [*pytest, "-n", str(workers), "--dist", "worksteal", "-q" if name == "unit" else "-v"]
 
 
 def start(name: str, output: IO[bytes] | None) -> subprocess.Popen[bytes]:
