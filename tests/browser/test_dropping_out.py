@@ -29,7 +29,8 @@ PLACES = """
 
 def marks(person):
     """What lies on the cards of the others, as it is seen."""
-    return [one.inner_text().replace("\n", " ") for one in person.page.locator(".mark").all()]
+    shown = person.page.locator(".mark").all_inner_texts()
+    return [words.replace("\n", " ") for words in shown]
 
 
 def seconds_left(person, selector=".mark .countdown"):
