@@ -177,6 +177,12 @@ def _first_to_count(state: State) -> int | None:
     return (state.dealer + 1) % state.settings.seats
 
 
+def _in_turn_to_count(state: State) -> int:
+    from games.cribbage.rules import asked
+
+    return asked(state)[0]
+
+
 def _parts(state: State, cards: tuple[Card, ...], crib: bool) -> int:
     """How many lines the count of a hand has."""
     from games.cribbage.show import count_hand
@@ -222,6 +228,14 @@ SITUATIONS: dict[str, Callable[[State], bool]] = {
     ),
     "you count first": _yours_to_count,
     "you have points to claim": lambda state: _yours_to_count(state) and 3 <= _in_turn(state) <= 20,
+    "you claim after a long count": lambda state: (
+        state.phase == "show"
+        and 0 < len(state.shown) < state.settings.seats
+        and (state.dealer or 0) != 0
+        and _in_turn_to_count(state) == 0
+        and not state.refused
+        and _parts(state, state.shown[-1].cards, state.shown[-1].crib) > 4
+    ),
     "you missed points": lambda state: (
         state.phase == "show"
         and len(state.shown) == 1

@@ -26,6 +26,7 @@ FOUR_SEATS = [
     ("a long play", {}),
     ("two said go", {}),
     ("you have points to claim", {"muggins": True}),
+    ("you claim after a long count", {"muggins": True}),
     ("a long count", {}),
 ]
 SCREENS = {"desktop": DESKTOP, "phone": PHONE}
