@@ -1,4 +1,4 @@
-"""The clocks of the site, and how long the table waits for a decision before it makes it itself.
+"""The clocks of the site, and how long everything takes by the rules.
 
 The database's clock is the only one.  Deadlines, waits and leases run on *site time*, which is the
 database's time less all the time in which no move could be accepted: `games_siteclock` holds when
@@ -15,10 +15,6 @@ from datetime import datetime, timedelta
 
 from django.db import connection
 from django.db.models import DateTimeField, Func
-
-from games.cribbage.actions import Action, Deal, TableCount
-from games.cribbage.rules import asked
-from games.cribbage.state import State
 
 # RULES: the table deals after 10 s, counts after 15 s, and with muggins after 30 s.
 DEAL_WAIT = timedelta(seconds=10)
@@ -104,21 +100,3 @@ def beat() -> None:
             """,
             [LONGEST_SILENCE.total_seconds(), COMING_BACK.total_seconds()],
         )
-
-
-def wait_for(state: State) -> timedelta | None:
-    """The time the table gives the decision that `state` asks; None: the table has none."""
-    if state.phase == "deal":
-        return DEAL_WAIT
-    if state.phase == "show":
-        return CLAIM_WAIT if state.settings.muggins else COUNT_WAIT
-    return None
-
-
-def own_action(state: State) -> tuple[int, Action]:
-    """The seat and the action by which the table answers when its wait is over.
-
-    Only for states that `wait_for` gives a time.
-    """
-    seat = asked(state)[0]
-    return seat, Deal(state.hand_no + 1) if state.phase == "deal" else TableCount()

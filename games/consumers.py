@@ -13,7 +13,7 @@ from django.db import Error as DatabaseError
 from django.utils.translation import gettext as _
 
 from accounts.players import player_of_session
-from games import clock, frames, presence
+from games import frames, presence
 from games.board import render
 from games.board.render import Shown
 from games.bucket import TokenBucket
@@ -100,7 +100,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             frame = frames.parse(text_data)
             key = frame.key
             if frame.type == "ping":
-                await self._send({"type": "pong", "clock": await self._clock()})
+                now = hub().site_time()
+                await self._send({"type": "pong", "clock": now and now.timestamp() * 1000})
                 return
             if self.player_id is None:
                 raise NotSeated
@@ -133,13 +134,6 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.news.wait()
             self.news.clear()
             await self._show(at_least=self.shown.revision + 1)
-
-    async def _clock(self) -> float | None:
-        """Site time for the page's countdowns, in milliseconds; None while it can't be had."""
-        try:
-            return (await in_thread(clock.read)).now.timestamp() * 1000
-        except DatabaseError:
-            return None
 
     async def _quietly(self, work: Callable[..., object], *args: object) -> None:
         """Do what the sweep would do too; a failure is healed by it."""

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import timedelta
+import time
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Protocol
 
 from channels.layers import get_channel_layer
@@ -19,6 +21,8 @@ from django.utils import timezone
 from games import clock, computer, presence
 from games.board import snapshot
 from games.board.snapshot import Snapshot
+from games.clock import Moment
+from games.guarded import guarded
 from games.models import Game, Table
 from games.presence import Sight
 from games.publish import GROUP
@@ -30,6 +34,8 @@ logger = logging.getLogger(__name__)
 POLL_SECONDS = 1.0
 # The sweep comes every second. What is due this much longer waits for one that does not come.
 SWEEP_IS_LATE = timedelta(seconds=3)
+# Older readings of the clock say nothing: it may stand.
+OLDEST_MOMENT = 5.0
 
 
 class Socket(Protocol):
@@ -68,6 +74,7 @@ class Hub:
         self._lobby: set[LobbySocket] = set()
         self._jobs: list[asyncio.Task[None]] = []
         self._polls = 0
+        self._moment: tuple[Moment, float] | None = None
 
     def join(self, code: str, socket: Socket) -> None:
         """Keep a socket informed of a table."""
@@ -158,11 +165,24 @@ class Hub:
                 self._polls += 1
                 if self._polls % presence.RENEWAL_SECONDS == 0:
                     await self._renew()
-                await in_thread(_resolve_late, list(self._sockets))
+                moment = await in_thread(clock.read)
+                self._moment = (moment, time.monotonic())
+                await in_thread(_resolve_late, list(self._sockets), moment)
             except DatabaseError as error:
                 logger.warning("The database is away: %s", type(error).__name__)
             except Exception as error:  # noqa: BLE001
                 logger.error("The poll failed: %s", type(error).__name__)
+
+    def site_time(self) -> datetime | None:
+        """Site time as it was read a moment ago; None while the database does not tell it.
+
+        From memory: a ping is answered whatever else is dead.
+        """
+        if self._moment is None:
+            return None
+        moment, tick = self._moment
+        age = time.monotonic() - tick
+        return moment.now + timedelta(seconds=age) if age < OLDEST_MOMENT else None
 
     async def _renew(self) -> None:
         sights = [socket.sight for group in self._sockets.values() for socket in group]
@@ -203,18 +223,17 @@ def _revisions(codes: list[str]) -> list[tuple[str, int]]:
     return list(Table.objects.filter(code__in=codes).values_list("code", "revision"))
 
 
-def _resolve_late(codes: list[str]) -> None:
+def _resolve_late(codes: list[str], moment: Moment) -> None:
     """Do the sweep's work at these tables where it has not come: beat or the workers are dead."""
     if not codes:
         return
-    moment = clock.read()
     newest = Game.objects.filter(status=Game.Status.PLAYING, table__code__in=codes)
     late = newest.filter(deadline_at__lte=moment.proven - SWEEP_IS_LATE)
     for game_id in late.values_list("pk", flat=True):
-        resolve_due(game_id, skip_locked=True)
+        guarded(game_id, partial(resolve_due, game_id, skip_locked=True))
     lost = newest.filter(cpu_asked_at__lte=moment.now - clock.CPU_GRACE - SWEEP_IS_LATE)
     for game_id, decision in lost.values_list("pk", "decision"):
-        computer.answer(game_id, decision)
+        guarded(game_id, partial(computer.answer, game_id, decision))
 
 
 def _alive(keys: set[str]) -> set[str]:

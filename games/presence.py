@@ -139,27 +139,25 @@ def look_after(game_id: int, *, skip_locked: bool = False) -> bool:
 
 
 def _note_changes(game: Game, seats: list[Seat], moment: Moment) -> bool:
-    leases = dict(
-        Page.objects.filter(table=game.table_id, player__in=[seat.player_id for seat in seats])
-        .values_list("player")
-        .annotate(Max("until"))
-    )
-    last_seen = dict(
-        Page.objects.filter(table=game.table_id, player__in=[seat.player_id for seat in seats])
-        .values_list("player")
-        .annotate(Max("seen_at"))
-    )
+    pages = Page.objects.filter(table=game.table_id, player__in=[seat.player_id for seat in seats])
+    leases = {
+        player: (until, seen_at)
+        for player, until, seen_at in pages.values_list("player").annotate(
+            Max("until"), Max("seen_at")
+        )
+    }
     changed = False
     for seat in seats:
         if is_computer(seat):
             continue
-        until = leases.get(seat.player_id)
-        there = until is not None and until > moment.now
+        # nobody has seen a page of theirs: they are gone as of now
+        until, seen_at = leases.get(seat.player_id, (moment.now, moment.now))
+        there = until > moment.now
         if there and seat.away_since is not None:
             substitutes.note_here(game, seats, seat, moment)
             changed = True
         elif not there and seat.away_since is None:
-            substitutes.note_gone(game, seat, last_seen.get(seat.player_id, moment.now))
+            substitutes.note_gone(game, seat, seen_at)
             changed = True
     before = game.paused_at
     substitutes.stand_or_go_on(game, seats, moment)

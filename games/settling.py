@@ -6,16 +6,19 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from accounts.models import Player
 from games import substitutes, waits
+from games.acting import wish
 from games.clock import CLAIM_WIN_WAIT, EMPTY_WAIT, SOLO_WAIT, Moment
 from games.cribbage import record
 from games.cribbage.state import State, side_of
 from games.database import without_detail
 from games.dealing import is_computer
 from games.models import Act, Game, Seat
-from games.refusals import NotNow, NotRunning, NotSeated, PlayedByComputer
+from games.refusals import NotNow, PlayedByComputer
 from games.table import bump, finish, locked_game, seats_of, settle
 
 # RULES: a draw can be offered from the second deal on.
@@ -31,11 +34,10 @@ def offer_draw(game_id: int, player_id: int, key: str) -> int:
     PlayedByComputer.
     """
     with transaction.atomic():
-        game, moment = locked_game(game_id)
-        seats, seat = _seats(game, player_id)
-        if Act.objects.filter(game=game, seat=seat.number, key=key).exists():
+        asked = wish(game_id, player_id, key)
+        game, seats, seat = asked.game, asked.seats, asked.seat
+        if asked.done:
             return game.table.revision
-        _require_running(game)
         if seat.hold:
             raise PlayedByComputer
         state = record.state_from_json(game.state)
@@ -50,7 +52,7 @@ def offer_draw(game_id: int, player_id: int, key: str) -> int:
         agreed.add(seat.number)
         if all(each.number in agreed for each in seats if waits.plays(each)):
             substitutes.record(game, Act.Kind.DRAW, seat.number)
-            return _finish(game, state, seats, Game.Ending.DRAW, None, moment)
+            return _finish(game, state, seats, Game.Ending.DRAW, None, asked.moment)
         return bump(game.table)
 
 
@@ -80,22 +82,21 @@ def claim_win(game_id: int, player_id: int, key: str) -> int:
     Raises NotSeated, NotRunning, NotNow, PlayedByComputer.
     """
     with transaction.atomic():
-        game, moment = locked_game(game_id)
-        seats, seat = _seats(game, player_id)
-        if Act.objects.filter(game=game, seat=seat.number, key=key).exists():
+        asked = wish(game_id, player_id, key)
+        game, seats, seat = asked.game, asked.seats, asked.seat
+        if asked.done:
             return game.table.revision
-        _require_running(game)
         if seat.hold:
             raise PlayedByComputer
         at = claim_from(seats, seat.number)
         if at is None:
             raise NotNow(_("The win can be claimed when a computer plays for all the others."))
-        if not moment.passed(at):
+        if not asked.moment.passed(at):
             raise NotNow(_("The win can be claimed when a computer has played for a minute."))
         state = record.state_from_json(game.state)
         substitutes.record(game, Act.Kind.CLAIM, seat.number, key=key)
         side = side_of(len(seats), seat.number)
-        return _finish(game, state, seats, Game.Ending.CLAIMED, side, moment)
+        return _finish(game, state, seats, Game.Ending.CLAIMED, side, asked.moment)
 
 
 def claim_from(seats: Sequence[Seat], number: int) -> datetime | None:
@@ -108,6 +109,17 @@ def claim_from(seats: Sequence[Seat], number: int) -> datetime | None:
     if len(seats) == 4 or len(times) < len(seats) - 1:
         return None
     return max(times) + CLAIM_WIN_WAIT
+
+
+def empty_for_too_long(moment: Moment) -> list[int]:
+    """The games to close: solo games that stand still for weeks are not among them."""
+    people = Count("seats", filter=~Q(seats__player__kind=Player.Kind.CPU))
+    standing = Game.objects.filter(status=Game.Status.PLAYING).annotate(people=people)
+    over = standing.filter(
+        Q(paused_at__lte=moment.proven - SOLO_WAIT)
+        | Q(paused_at__lte=moment.proven - EMPTY_WAIT, people__gt=1)
+    )
+    return list(over.values_list("pk", flat=True))
 
 
 @without_detail
@@ -145,16 +157,3 @@ def _finish(
     finish(game, state, ending, winner, moment)
     settle(game, state, seats, moment)
     return bump(game.table)
-
-
-def _seats(game: Game, player_id: int) -> tuple[list[Seat], Seat]:
-    seats = seats_of(game)
-    seat = next((each for each in seats if each.player_id == player_id), None)
-    if seat is None:
-        raise NotSeated
-    return seats, seat
-
-
-def _require_running(game: Game) -> None:
-    if game.status != Game.Status.PLAYING:
-        raise NotRunning(_("This game is not running."))

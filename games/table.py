@@ -183,7 +183,7 @@ def _happen(
     seat = next(seat for seat in seats if seat.number == due.seat)
     match due.cause:
         case waits.Cause.TABLE:
-            number, own = clock.own_action(state)
+            number, own = waits.own_action(state)
             _append(game, state, seats, number, own, Move.Actor.TABLE, moment)
             claims = state.phase == "show" and state.settings.muggins
             if claims and waits.plays(seat) and game.status == Game.Status.PLAYING:

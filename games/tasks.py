@@ -1,17 +1,13 @@
 """Background work: CPU moves, and the sweep that finds whatever was lost or is due."""
 
-import logging
-from collections.abc import Callable
 from functools import partial
 
 from celery import shared_task
-from django.db import Error as DatabaseError
 
 from games import clock, computer, presence, seating, settling
+from games.guarded import guarded
 from games.models import Game
 from games.table import resolve_due
-
-logger = logging.getLogger(__name__)
 
 
 @shared_task(name="games.tasks.play_cpu")
@@ -31,31 +27,20 @@ def sweep() -> None:
     playing = Game.objects.filter(status=Game.Status.PLAYING)
     due = playing.filter(deadline_at__lte=moment.proven).order_by("deadline_at")
     lost = playing.filter(cpu_asked_at__lte=moment.now - clock.CPU_GRACE).order_by("cpu_asked_at")
-    empty = playing.filter(paused_at__lte=moment.proven - clock.EMPTY_WAIT)
     waiting = Game.objects.filter(status=Game.Status.WAITING)
     late = waiting.filter(seats__ready=False, seats__ready_by__lte=moment.proven).distinct()
     stale = waiting.filter(created_at__lte=moment.real - clock.START_WAIT)
     # All of them: games that can't be resolved must not stand in the way of the rest.
     for game_id in list(due.values_list("pk", flat=True)):
-        _guarded(game_id, partial(resolve_due, game_id, skip_locked=True))
+        guarded(game_id, partial(resolve_due, game_id, skip_locked=True))
     for game_id, decision in list(lost.values_list("pk", "decision")):
-        _guarded(game_id, partial(computer.answer, game_id, decision))
+        guarded(game_id, partial(computer.answer, game_id, decision))
     for game_id in presence.to_look_after():
-        _guarded(game_id, partial(presence.look_after, game_id, skip_locked=True))
-    for game_id in list(empty.values_list("pk", flat=True)):
-        _guarded(game_id, partial(settling.close_empty, game_id, skip_locked=True))
+        guarded(game_id, partial(presence.look_after, game_id, skip_locked=True))
+    for game_id in settling.empty_for_too_long(moment):
+        guarded(game_id, partial(settling.close_empty, game_id, skip_locked=True))
     for game_id in list(late.values_list("pk", flat=True)):
-        _guarded(game_id, partial(seating.free_late_seats, game_id))
+        guarded(game_id, partial(seating.free_late_seats, game_id))
     for game_id in list(stale.values_list("pk", flat=True)):
-        _guarded(game_id, partial(seating.close_waiting, game_id))
-    _guarded(0, presence.sweep)
-
-
-def _guarded(game_id: int, work: Callable[[], object]) -> None:
-    try:
-        work()
-    except DatabaseError:
-        # Locked, or the database is away: the next sweep comes in a second.
-        logger.warning("Game %s could not be swept now", game_id)
-    except Exception as error:  # noqa: BLE001
-        logger.error("Game %s could not be swept: %s", game_id, type(error).__name__)
+        guarded(game_id, partial(seating.close_waiting, game_id))
+    guarded(0, presence.sweep)

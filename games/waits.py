@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from games import clock
+from games.cribbage.actions import Action, Deal, TableCount
 from games.cribbage.rules import asked
 from games.cribbage.state import State
 from games.dealing import is_computer
@@ -71,7 +72,7 @@ def dues(game: Game, state: State, seats: Sequence[Seat]) -> list[Due]:
         return []
     by_number = {seat.number: seat for seat in seats}
     found = []
-    wait = clock.wait_for(state)
+    wait = wait_for(state)
     if wait is not None:
         (number,) = asked(state)
         assert game.asked_at is not None
@@ -106,3 +107,21 @@ def owing(state: State) -> tuple[int, ...]:
     """
     decides = state.phase in ("throw", "play") or (state.phase == "show" and state.settings.muggins)
     return asked(state) if decides else ()
+
+
+def wait_for(state: State) -> timedelta | None:
+    """The time the table gives the decision that `state` asks; None: the table has none."""
+    if state.phase == "deal":
+        return clock.DEAL_WAIT
+    if state.phase == "show":
+        return clock.CLAIM_WAIT if state.settings.muggins else clock.COUNT_WAIT
+    return None
+
+
+def own_action(state: State) -> tuple[int, Action]:
+    """The seat and the action by which the table answers when its wait is over.
+
+    Only for states that `wait_for` gives a time.
+    """
+    seat = asked(state)[0]
+    return seat, Deal(state.hand_no + 1) if state.phase == "deal" else TableCount()

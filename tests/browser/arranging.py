@@ -321,7 +321,7 @@ def _arrange(number: int, situation: str, choices: dict[str, Any]) -> dict[str, 
 def _until(game: Any, situation: str, seed: int) -> None:
     from datetime import timedelta
 
-    from games.clock import wait_for
+    from games.waits import wait_for
     from tests.support.playing import end_wait, play_until, state_of
 
     game = play_until(game, SITUATIONS[situation], seed=seed)

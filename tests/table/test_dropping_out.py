@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from games import computer, tasks
+from games import clock, computer, settling, tasks
 from games.cribbage import rules
 from games.cribbage.play import legal as playable
 from games.leaving import leave_running, take_back
@@ -420,3 +420,13 @@ def test_a_move_is_a_sign_of_life():
     game = fresh(game)
     assert game.paused_at is None
     assert seat_of(game, "Bob").away_since is None
+
+
+def test_solo_games_that_are_kept_are_not_looked_at_every_second(django_assert_num_queries):
+    game = gone(asked_of("Ann", game_in("play", computers=1)), "Ann")
+    pass_time(86400)
+    moment = clock.read()
+    with django_assert_num_queries(1):
+        assert settling.empty_for_too_long(moment) == []
+    pass_time(30 * 86400)
+    assert settling.empty_for_too_long(clock.read()) == [game.pk]

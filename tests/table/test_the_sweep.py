@@ -144,7 +144,7 @@ def test_many_bad_games_do_not_starve_the_others(caplog):
         )
         for number in range(2, 152)
     )
-    with caplog.at_level(logging.CRITICAL, logger="games.tasks"):
+    with caplog.at_level(logging.CRITICAL, logger="games.guarded"):
         tasks.sweep()
     assert state_of(good).phase == "throw"
 
