@@ -122,15 +122,33 @@ def pause_after(truth: Truth, code: str, at: float) -> float:
 
 
 async def left_before_the_deal(site: Site, truth: Truth) -> str:
-    """A table against the computer that waits for a deal, with nobody's page open; its code."""
+    """A table against the computer that waits for a deal, with no line to it open; its code.
+
+    By its lease the page is still there: else the table would stand still.
+    """
     async with against_the_computer(site) as robot:
         await robot.move()
         await robot.until(lambda: robot.board.phase == "deal")
+        game = truth.game(robot.code)
         truth.rows(
-            "UPDATE games_game SET deadline_at = now() + interval '1 hour' WHERE id = %s",
-            truth.game(robot.code)["id"],
+            "INSERT INTO games_page (table_id, page, player_id, seen_at, until)"
+            " SELECT table_id, gen_random_uuid(), player_id, seen_at, '9999-01-01'"
+            " FROM games_page WHERE table_id = %s",
+            game["table_id"],
         )
+        let_deal_be_due(truth, game, "1 hour")
     return robot.code
+
+
+def let_deal_be_due(truth: Truth, game: dict[str, Any], wait: str) -> None:
+    """The table deals by itself when that much site time is over."""
+    truth.rows(
+        "UPDATE games_game SET deadline_at = games_site_now() + %s::interval,"
+        " asked_at = games_site_now() + %s::interval - interval '10 seconds' WHERE id = %s",
+        wait,
+        wait,
+        game["id"],
+    )
 
 
 def wait_is_over(truth: Truth, code: str, seconds: float = 40) -> tuple[float, float]:
@@ -143,10 +161,7 @@ def wait_is_over(truth: Truth, code: str, seconds: float = 40) -> tuple[float, f
     while time.monotonic() < until:
         try:
             if not told:
-                truth.rows(
-                    "UPDATE games_game SET deadline_at = now() WHERE id = %s",
-                    truth.game(code)["id"],
-                )
+                let_deal_be_due(truth, truth.game(code), "0 seconds")
                 told = time.monotonic()
             actors = [move["actor"] for move in truth.moves(code)]
         except psycopg.OperationalError:

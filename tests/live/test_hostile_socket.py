@@ -419,7 +419,7 @@ async def test_too_many_messages_are_refused_and_then_end_that_line(robots, trut
         assert excess[0]["reason"].endswith(".")
         assert len(said) < 80
         await second.send('{"type":"ping"}')
-        assert json.loads(await asyncio.wait_for(second.recv(), 10)) == {"type": "pong"}
+        assert json.loads(await asyncio.wait_for(second.recv(), 10))["type"] == "pong"
 
 
 # --- Who may come in ------------------------------------------------------------------------------

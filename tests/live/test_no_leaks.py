@@ -63,7 +63,8 @@ class Game:
         state = self.states[made]
         hidden = codes(hidden_from(state, seat))
         so_far = self.public[made]
-        past = state.last_hand
+        # the last hand; of a game that is over, the one that decided it
+        past = state if state.phase == "over" and state.shown else state.last_hand
         last = (
             codes([past.starter, *(card for one in past.shown for card in one.cards)])
             if past
