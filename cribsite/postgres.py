@@ -38,23 +38,28 @@ def is_postmaster(process: psutil.Process) -> bool:
         return False
 
 
-def clear_postgres(layout: Layout) -> None:
+def clear_postgres(layout: Layout) -> list[psutil.Process]:
     """After a postmaster was killed: end its orphans and remove the lock files it left.
 
     The caller holds the instance's lock, so no other server can be at work in this folder.
+    Returns the orphans that do not end. While they still write, the lock files stay and keep the
+    next server away from the same data.
     """
     orphans = [
         each
         for each in processes.marked(layout.data, layout.postgres)
         if is_postgres(each) or str(layout.postgres) in " ".join(safe_command(each))
     ]
-    processes.end(orphans, signal.SIGQUIT, 2)
+    stayed = processes.end(orphans, signal.SIGQUIT, 2)
+    if stayed:
+        return stayed
     for stale in (
         layout.postgres / "postmaster.pid",
         layout.sockets / POSTGRES_SOCKET,
         layout.sockets / f"{POSTGRES_SOCKET}.lock",
     ):
         stale.unlink(missing_ok=True)
+    return []
 
 
 def safe_command(process: psutil.Process) -> list[str]:

@@ -21,6 +21,8 @@ import psutil
 
 MARK = "CRIB_CHILD_OF"
 LOG_LIMIT = 5_000_000
+# How long a killed process may take to be gone: it finishes what it writes to a busy disk.
+KILL_LIMIT = 15.0
 
 
 class Trouble(Exception):  # noqa: N818
@@ -173,8 +175,11 @@ def left_by(data: Path, leader: int) -> list[psutil.Process]:
     return left
 
 
-def end(processes: Iterable[psutil.Process], ask: int, patience: float) -> None:
-    """Ask processes to end and wait; those that stay after ``patience`` seconds are killed."""
+def end(processes: Iterable[psutil.Process], ask: int, patience: float) -> list[psutil.Process]:
+    """Ask processes to end and wait; those that stay after ``patience`` seconds are killed.
+
+    Returns those that even then have not ended: they wait for a disk.
+    """
     waiting = []
     for process in processes:
         try:
@@ -188,7 +193,8 @@ def end(processes: Iterable[psutil.Process], ask: int, patience: float) -> None:
             process.kill()
         except psutil.NoSuchProcess:
             pass
-    psutil.wait_procs(stayed, timeout=5)
+    _, stayed = psutil.wait_procs(stayed, timeout=KILL_LIMIT)
+    return [process for process in stayed if birth(process.pid) is not None]
 
 
 @dataclass

@@ -31,23 +31,38 @@ def clean_up(layout: Layout) -> int:
     """End whatever a killed instance of this folder has left; how many processes that were.
 
     Only for the holder of the lock. A process that merely has a noted pid is left alone.
+    Trouble when something does not end.
     """
+    ended: set[int] = set()
+    # Again after the first time: something may just have been starting when it was looked for.
+    while left := [each for each in left_behind(layout) if each.pid not in ended]:
+        servers = [each for each in left if is_postmaster(each)]
+        others = [each for each in left if each not in servers and not is_postgres(each)]
+        stayed = processes.end(others, signal.SIGKILL, 5)
+        # At once, without a checkpoint, which takes long on a busy disk: it was killed, so the
+        # next start goes through its log in any case.
+        stayed += processes.end(servers, signal.SIGQUIT, 10)
+        stayed += clear_postgres(layout)
+        if stayed:
+            pids = ", ".join(str(each.pid) for each in stayed)
+            raise Trouble(f"what a killed start left does not end (pid {pids}): is the disk busy?")
+        ended.update(each.pid for each in left)
+    for note in [*layout.pids.glob("*.pid"), *layout.pids.glob("*.birth")]:
+        note.unlink(missing_ok=True)
+    (layout.data / "environment").unlink(missing_ok=True)
+    (layout.data / "address").unlink(missing_ok=True)
+    return len(ended)
+
+
+def left_behind(layout: Layout) -> list[psutil.Process]:
+    """The processes of an instance of this folder whose supervisor is gone."""
     left = {each.pid: each for each in processes.marked(layout.data, layout.postgres)}
     for pid in processes.noted(layout.pids).values():
         try:
             left.setdefault(pid, psutil.Process(pid))
         except psutil.NoSuchProcess:
             pass
-    servers = [each for each in left.values() if is_postmaster(each)]
-    others = [each for each in left.values() if each not in servers and not is_postgres(each)]
-    processes.end(others, signal.SIGKILL, 5)
-    processes.end(servers, signal.SIGINT, 10)
-    clear_postgres(layout)
-    for note in [*layout.pids.glob("*.pid"), *layout.pids.glob("*.birth")]:
-        note.unlink(missing_ok=True)
-    (layout.data / "environment").unlink(missing_ok=True)
-    (layout.data / "address").unlink(missing_ok=True)
-    return len(left)
+    return list(left.values())
 
 
 def wait_ready(child: Child, limit: float = START_LIMIT) -> None:

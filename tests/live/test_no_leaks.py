@@ -63,13 +63,7 @@ class Game:
         state = self.states[made]
         hidden = codes(hidden_from(state, seat))
         so_far = self.public[made]
-        # the last hand; of a game that is over, the one that decided it
-        past = state if state.phase == "over" and state.shown else state.last_hand
-        last = (
-            codes([past.starter, *(card for one in past.shown for card in one.cards)])
-            if past
-            else set()
-        )
+        last = codes(last_hand_shown(state))
         looked_at = 0
         for region in parse(html).all(hx_swap_oob="true"):
             found = named(html_of(html, region["id"]))
@@ -87,6 +81,24 @@ class Game:
         assert told == (known[len(known) - len(told) :] if told else [])
         assert {code for event in events for code in named(event["text"])} <= so_far
         return looked_at
+
+
+def last_hand_shown(state):
+    """The cards of the hand before; of a game that is over, of the hand that decided it.
+
+    A game may end in the middle of that hand: then what was not shown stays hidden, unless it was
+    played.
+    """
+    if state.phase == "over" and state.starter is not None:
+        return [
+            state.starter,
+            *(card for one in state.shown for card in one.cards),
+            *(card for _, card in state.played),
+        ]
+    past = state.last_hand
+    if past is None:
+        return []
+    return [past.starter, *(card for one in past.shown for card in one.cards)]
 
 
 def html_of(html, region_id):

@@ -102,7 +102,7 @@ def test_a_start_after_kill_9_cleans_up():
         site.start()
         assert "Ended" in site.output()
         left = [pid for pid, birth in before.items() if processes.birth(pid) == birth]
-        assert left == []
+        assert [psutil.Process(pid).as_dict(["cmdline", "status"]) for pid in left] == []
         with psycopg.connect(site.environment()["DATABASE_URL"]) as connection:
             assert connection.execute("SELECT answer FROM kept").fetchone() == (7,)
         assert site.stop(signal.SIGINT) == 0
