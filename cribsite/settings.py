@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "cribsite",
     "accounts",
     "games",
+    "ratings",
 ]
 
 MIDDLEWARE = [

@@ -9,7 +9,9 @@ from accounts.models import Player
 class Table(models.Model):
     """A place to play one game after another with the same people.
 
-    `revision` rises with every visible change; pages heal by it.
+    `revision` rises with every visible change; pages heal by it. `size` is the number of seats
+    where that is fixed when the table is made, as for ranked games. `quick`: the site has brought
+    its people together.
     """
 
     class Target(models.IntegerChoices):
@@ -41,8 +43,27 @@ class Table(models.Model):
     skunk = models.CharField(max_length=3, choices=Skunk, default=Skunk.ALL)
     first_deal = models.CharField(max_length=4, choices=FirstDeal, default=FirstDeal.CUT)
     turn_limit = models.PositiveSmallIntegerField(choices=TurnLimit, default=TurnLimit.NONE)
+    ranked = models.BooleanField(default=False)
+    quick = models.BooleanField(default=False)
+    size = models.PositiveSmallIntegerField(null=True, blank=True)
     revision = models.BigIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            # RULES: what ranked fixes.
+            models.CheckConstraint(
+                condition=models.Q(ranked=False)
+                | models.Q(
+                    target=121,
+                    muggins=False,
+                    first_deal="cut",
+                    turn_limit__in=[30, 60],
+                    size__in=[2, 3, 4],
+                ),
+                name="a_ranked_table_has_its_settings",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.code
@@ -59,6 +80,8 @@ class Game(models.Model):
     seat was asked, while it has not answered; `paused_at` is since when no owner of a seat has
     been there, while nothing moves. These are site times (clock.py), the others are real.
     `ending` says how a game was over, `winner` which side won it.
+    `rematch`: only the people of the game before may play this one. A `ranked` game moves ratings
+    unless `unrated` says why not.
     """
 
     class Status(models.TextChoices):
@@ -71,6 +94,13 @@ class Game(models.Model):
         PLAYED = "played", _("played to the end")
         DRAW = "draw", _("drawn by agreement")
         CLAIMED = "claimed", _("claimed, because the others had left")
+        RESIGNED = "resigned", _("resigned by leaving")
+        EMPTY = "empty", _("drawn, because nobody was there")
+        VOID = "void", _("void, because a first throw was missed")
+
+    class Unrated(models.TextChoices):
+        DAY = "day", _("three games of a pair in a day")
+        WEEK = "week", _("ten games of a pair in a week")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="games")
     number = models.PositiveIntegerField()
@@ -78,6 +108,9 @@ class Game(models.Model):
     commitment = models.CharField(max_length=64)
     host_seat = models.PositiveSmallIntegerField(default=0)
     given_first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    rematch = models.BooleanField(default=False)
+    ranked = models.BooleanField(default=False)
+    unrated = models.CharField(max_length=4, choices=Unrated, blank=True)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     version = models.PositiveIntegerField(default=0)
     decision = models.PositiveIntegerField(default=0)
@@ -264,6 +297,7 @@ class Act(models.Model):
         LATE = "late", _("was not ready in time")
         REMOVED = "removed", _("was removed by the host")
         GONE = "gone", _("left before the game")
+        MISSED = "missed", _("missed the first throw")
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="acts")
     seat = models.PositiveSmallIntegerField()
@@ -283,6 +317,13 @@ class Act(models.Model):
                 fields=["game", "seat", "key"],
                 condition=~models.Q(key=""),
                 name="one_act_a_key",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["player", "at"],
+                condition=models.Q(kind="missed"),
+                name="first_throws_missed",
             ),
         ]
         ordering = ["pk"]
