@@ -23,7 +23,12 @@ def new_secret(game: Game) -> GameSeed:
 
 
 def new_game(
-    table: Table, *, number: int, host_seat: int = 0, given_first_dealer: int | None = None
+    table: Table,
+    *,
+    number: int,
+    host_seat: int = 0,
+    given_first_dealer: int | None = None,
+    rematch: bool = False,
 ) -> Game:
     """A waiting game with its seed and commitment, saved."""
     game = Game(
@@ -32,6 +37,7 @@ def new_game(
         key=str(uuid.uuid4()),
         host_seat=host_seat,
         given_first_dealer=given_first_dealer,
+        rematch=rematch,
     )
     secret = new_secret(game)
     game.save()
@@ -42,13 +48,15 @@ def new_game(
 def next_game(game: Game, state: State) -> Game:
     """The game after one that is over, for the same people if they agree to it.
 
-    It is there at once, so that its commitment can be shown before anybody is ready.
+    It is there at once, so that its commitment can be shown before anybody is ready. A ranked one
+    is cut for again.
     """
     following = new_game(
         game.table,
         number=game.number + 1,
         host_seat=game.host_seat,
-        given_first_dealer=rules.rematch_first_dealer(state),
+        given_first_dealer=None if game.ranked else rules.rematch_first_dealer(state),
+        rematch=True,
     )
     for seat in game.seats.select_related("player"):
         Seat.objects.create(

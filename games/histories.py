@@ -38,7 +38,7 @@ class Played:
 def unfinished(player: Player) -> list[ListedGame]:
     """Games and tables the player can go back to, newest first, fifty at most."""
     # A rematch that the player has not agreed to is no game of theirs yet.
-    no_rematch = Q(game__given_first_dealer=None)
+    no_rematch = Q(game__rematch=False)
     waiting = Q(game__status=Game.Status.WAITING) & (no_rematch | Q(ready=True))
     seats = _seats(player).filter(Q(game__status=Game.Status.PLAYING) | waiting)
     return [_listed(seat) for seat in seats[:LONGEST_RUNNING]]

@@ -8,7 +8,7 @@ from games.cribbage import record
 from games.database import without_detail
 from games.models import Game, Seat
 from games.refusals import SeatKept
-from games.table import bump, locked_game, settle
+from games.table import bump, end, end_if_all_held, locked_game, settle
 
 
 @without_detail
@@ -29,13 +29,20 @@ def leave_running(game_id: int, player_id: int, key: str) -> int:
     """The player leaves: a CPU takes the seat at once. Returns the table's revision.
 
     The owner may take it back until the end. With nobody else there the game stands still.
-    Raises NotSeated, NotRunning.
+    A ranked game of two is resigned by it. Raises NotSeated, NotRunning.
     """
     with transaction.atomic():
         asked = wish(game_id, player_id, key)
         if asked.done or asked.seat.hold == Seat.Hold.LEFT:
             return asked.game.table.revision
-        substitutes.hold(asked.game, asked.seat, Seat.Hold.LEFT, asked.moment, key)
+        game, seats, moment = asked.game, asked.seats, asked.moment
+        substitutes.hold(game, asked.seat, Seat.Hold.LEFT, moment, key)
+        state = record.state_from_json(game.state)
+        if end_if_all_held(game, state, seats, moment):
+            return game.table.revision
+        if game.ranked and len(seats) == 2:
+            stayed = 1 - asked.seat.number
+            return end(game, state, seats, Game.Ending.RESIGNED, stayed, moment)
         return _changed(asked)
 
 

@@ -149,6 +149,12 @@ class NotReady(Refused):
     code = "not_ready"
 
 
+class NotForRanked(Refused):
+    """Something that ranked games don't allow, or that the player may not do at one."""
+
+    code = "ranked"
+
+
 class TooQuiet(Refused):
     """Talking is not allowed now."""
 

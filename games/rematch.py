@@ -29,7 +29,7 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
         if game.status == Game.Status.PLAYING and game.number > 1:
             # A late resend: the rematch has begun.
             return game.table.revision
-        opened = game.number > 1 and game.given_first_dealer is None
+        opened = game.number > 1 and not game.rematch
         if game.status == Game.Status.WAITING and opened:
             # Somebody left while the page still showed the report.
             return ready(game_id, player_id, client_seed)
@@ -40,7 +40,7 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
             raise NotRunning(_("This table was closed."))
         revision = ready(following.pk, player_id, client_seed)
         following.refresh_from_db()
-        if following.given_first_dealer is not None:
+        if following.rematch:
             # Not once other people may come: then its host is ready by starting.
             following.seats.filter(ready=False, ready_by=None).update(
                 ready_by=moment.now + READY_WAIT

@@ -15,9 +15,11 @@ from games.clock import READY_WAIT, Moment
 from games.database import without_detail
 from games.dealing import is_computer
 from games.models import Act, Game, Seat, Table
+from games.ranked.eligibility import require_eligible
 from games.refusals import (
     Malformed,
     NameHere,
+    NotForRanked,
     NotReady,
     NotRunning,
     NotSeated,
@@ -38,7 +40,7 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
     """Take a chair, or the next free one; who already sits here keeps the seat.
 
     Raises SeatTaken, SeatsTaken, Malformed, NotRunning when the game has begun without the player,
-    NameHere for a guest who is called like somebody here.
+    NameHere for a guest who is called like somebody here, NotForRanked.
     """
     with transaction.atomic():
         game, moment = locked_game(latest_game(table).pk)
@@ -47,6 +49,8 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
             if seat.player_id == player.pk:
                 return seat
         number = _free_chair(game, set(seats), chair)
+        if table.ranked:
+            require_eligible(player, moment.real, table.pk)
         if player.kind == Player.Kind.GUEST:
             _require_own_name(game, player)
         seat = Seat.objects.create(
@@ -80,14 +84,14 @@ def _require_own_name(game: Game, player: Player) -> None:
 def _free_chair(game: Game, taken: set[int], chair: int | None) -> int:
     """That chair, or the next one, if it is free at a table that waits for people."""
     require_waiting(game)
-    if _is_rematch(game):
+    if game.rematch:
         raise NotRunning(_("They may play again with the same people. Wait a moment."))
     if chair is None:
-        free = [number for number in range(CHAIRS) if number not in taken]
+        free = [number for number in range(chairs_of(game.table)) if number not in taken]
         if not free:
             raise SeatsTaken
         return free[0]
-    _require_chair(chair)
+    _require_chair(game.table, chair)
     if chair in taken:
         raise SeatTaken
     return chair
@@ -100,7 +104,7 @@ def change_chair(game_id: int, player_id: int, chair: object) -> int:
         game, moment = locked_game(game_id)
         seat = own_seat(game, player_id)
         require_waiting(game)
-        number = _require_chair(chair)
+        number = _require_chair(game.table, chair)
         if seat.number == number:
             return game.table.revision
         if game.seats.filter(number=number).exists():
@@ -139,7 +143,7 @@ def remove(game_id: int, player_id: int, chair: object, other: object) -> int:
         game, moment = locked_game(game_id)
         require_host(game, player_id)
         require_waiting(game)
-        number, meant = _require_chair(chair), _require_player(other)
+        number, meant = _require_chair(game.table, chair), _require_player(other)
         seats = {seat.number: seat for seat in game.seats.select_related("player")}
         seat = seats.get(number)
         if seat is None and all(each.player_id != meant for each in seats.values()):
@@ -158,7 +162,9 @@ def seat_computer(game_id: int, player_id: int, chair: object) -> int:
         game, _moment = locked_game(game_id)
         require_host(game, player_id)
         require_waiting(game)
-        number = _require_chair(chair)
+        if game.table.ranked:
+            raise NotForRanked(_("Ranked games are for people: no computer sits down."))
+        number = _require_chair(game.table, chair)
         seats = list(game.seats.select_related("player"))
         if any(seat.number == number for seat in seats):
             raise SeatTaken
@@ -182,10 +188,12 @@ def ready(game_id: int, player_id: int, client_seed: object) -> int:
         seat = own_seat(game, player_id)
         if game.status != Game.Status.WAITING or seat.ready:
             return game.table.revision
+        if game.table.ranked:
+            require_eligible(seat.player, moment.real, game.table_id)
         seat.ready, seat.client_seed, seat.ready_by = True, words, None
         seat.save(update_fields=["ready", "client_seed", "ready_by"])
         everybody = not game.seats.filter(ready=False).exists()
-        if everybody and _is_rematch(game):
+        if everybody and (game.rematch or game.table.quick):
             return begin(game, moment)
         return bump(game.table)
 
@@ -206,8 +214,12 @@ def start(game_id: int, player_id: int, client_seed: object) -> int:
         seats = list(game.seats.select_related("player"))
         if len(seats) < FEWEST:
             raise NotReady(_("A game needs at least two seats: send the link, or add a CPU."))
+        if game.table.size and len(seats) != game.table.size:
+            raise NotReady(_("This table is for %(size)s players.") % {"size": game.table.size})
         if not all(other.ready for other in seats if other.number != game.host_seat):
             raise NotReady(_("Not everybody is ready yet."))
+        if game.table.ranked:
+            require_eligible(seat.player, moment.real, game.table_id)
         seat.ready, seat.client_seed, seat.ready_by = True, words, None
         seat.save(update_fields=["ready", "client_seed", "ready_by"])
         _close_the_gaps(game)
@@ -257,13 +269,13 @@ def clean_client_seed(raw: object) -> str:
     return words
 
 
-def _is_rematch(game: Game) -> bool:
-    """Whether the game waits for the people of the last one, and for nobody else."""
-    return game.number > 1 and game.given_first_dealer is not None
+def chairs_of(table: Table) -> int:
+    """How many chairs a table has."""
+    return table.size or CHAIRS
 
 
-def _require_chair(chair: object) -> int:
-    if type(chair) is not int or not 0 <= chair < CHAIRS:
+def _require_chair(table: Table, chair: object) -> int:
+    if type(chair) is not int or not 0 <= chair < chairs_of(table):
         raise Malformed(_("There is no such seat."))
     return chair
 
@@ -280,7 +292,7 @@ def _ask_again(seat: Seat, moment: Moment) -> None:
 
 
 def _take_seat_back(game: Game, seat: Seat, why: Act.Kind, moment: Moment) -> int:
-    was_rematch = _is_rematch(game)
+    was_rematch = game.rematch
     if not is_computer(seat):
         Act.objects.create(
             game=game, seat=seat.number, player=seat.player, kind=why, hand_no=0, after=0
@@ -289,7 +301,8 @@ def _take_seat_back(game: Game, seat: Seat, why: Act.Kind, moment: Moment) -> in
     people = [
         other.number for other in game.seats.select_related("player") if not is_computer(other)
     ]
-    if not people:
+    if not people or game.table.quick:
+        # The site brought these people together: nobody else would find the table.
         _close(game, moment)
     elif seat.number == game.host_seat:
         to_the_left = [(number - game.host_seat) % CHAIRS for number in people]
@@ -311,8 +324,8 @@ def _wait_like_any_table(game: Game, moment: Moment) -> None:
 
 def _changed(game: Game) -> int:
     """Save who is host; a rematch with other people is cut for like any first game."""
-    game.given_first_dealer = None
-    game.save(update_fields=["host_seat", "given_first_dealer", "status", "ended_at"])
+    game.given_first_dealer, game.rematch = None, False
+    game.save(update_fields=["host_seat", "given_first_dealer", "rematch", "status", "ended_at"])
     return bump(game.table)
 
 

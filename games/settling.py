@@ -19,7 +19,7 @@ from games.database import without_detail
 from games.dealing import is_computer
 from games.models import Act, Game, Seat
 from games.refusals import NotNow, PlayedByComputer
-from games.table import bump, finish, locked_game, seats_of, settle
+from games.table import bump, end, locked_game, seats_of, settle
 
 # RULES: a draw can be offered from the second deal on.
 FIRST_DEAL_WITH_OFFERS = 2
@@ -52,7 +52,7 @@ def offer_draw(game_id: int, player_id: int, key: str) -> int:
         agreed.add(seat.number)
         if all(each.number in agreed for each in seats if waits.plays(each)):
             substitutes.record(game, Act.Kind.DRAW, seat.number)
-            return _finish(game, state, seats, Game.Ending.DRAW, None, asked.moment)
+            return end(game, state, seats, Game.Ending.DRAW, None, asked.moment)
         return bump(game.table)
 
 
@@ -96,7 +96,7 @@ def claim_win(game_id: int, player_id: int, key: str) -> int:
         state = record.state_from_json(game.state)
         substitutes.record(game, Act.Kind.CLAIM, seat.number, key=key)
         side = side_of(len(seats), seat.number)
-        return _finish(game, state, seats, Game.Ending.CLAIMED, side, asked.moment)
+        return end(game, state, seats, Game.Ending.CLAIMED, side, asked.moment)
 
 
 def claim_from(seats: Sequence[Seat], number: int) -> datetime | None:
@@ -124,7 +124,7 @@ def empty_for_too_long(moment: Moment) -> list[int]:
 
 @without_detail
 def close_empty(game_id: int, *, skip_locked: bool = False) -> bool:
-    """Close a game that everybody has left for too long, without a result.
+    """Close a game that everybody has left for too long, without a result; a ranked one is a draw.
 
     A solo game is kept for 30 days. Says whether it was closed.
     """
@@ -139,21 +139,12 @@ def close_empty(game_id: int, *, skip_locked: bool = False) -> bool:
         people = sum(not is_computer(seat) for seat in seats)
         if not moment.passed(game.paused_at + (SOLO_WAIT if people == 1 else EMPTY_WAIT)):
             return False
+        state = record.state_from_json(game.state)
+        if game.ranked:
+            end(game, state, seats, Game.Ending.EMPTY, None, moment)
+            return True
         substitutes.record(game, Act.Kind.CLOSED, game.host_seat)
         game.status, game.ended_at = Game.Status.CLOSED, moment.real
-        settle(game, record.state_from_json(game.state), seats, moment)
+        settle(game, state, seats, moment)
         bump(game.table)
     return True
-
-
-def _finish(
-    game: Game,
-    state: State,
-    seats: Sequence[Seat],
-    ending: Game.Ending,
-    winner: int | None,
-    moment: Moment,
-) -> int:
-    finish(game, state, ending, winner, moment)
-    settle(game, state, seats, moment)
-    return bump(game.table)

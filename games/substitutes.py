@@ -7,6 +7,7 @@ game and sets its next deadline (`table.settle`).
 from collections.abc import Sequence
 from datetime import datetime
 
+from accounts.models import Player
 from games import waits
 from games.clock import Moment
 from games.dealing import is_computer
@@ -16,11 +17,25 @@ from games.models import Act, Game, Seat
 MISSED_RUNNING, MISSED_IN_ALL, MISSED_CLAIMS = 2, 4, 2
 
 
-def record(game: Game, kind: Act.Kind, seat: int, *, hold: str = "", key: str = "") -> None:
-    """Write down what happened between two moves."""
-    hand_no = game.state["hand_no"] if game.state else 0
+def record(
+    game: Game,
+    kind: Act.Kind,
+    seat: int,
+    *,
+    hold: str = "",
+    key: str = "",
+    player: Player | None = None,
+) -> None:
+    """Write down what happened between two moves; `player` where it is held against one."""
     Act.objects.create(
-        game=game, seat=seat, kind=kind, hold=hold, hand_no=hand_no, after=game.version, key=key
+        game=game,
+        seat=seat,
+        player=player,
+        kind=kind,
+        hold=hold,
+        hand_no=game.state["hand_no"] if game.state else 0,
+        after=game.version,
+        key=key,
     )
 
 

@@ -22,7 +22,8 @@ from games.cribbage.state import State
 from games.cribbage.view import view
 from games.database import without_detail
 from games.dealing import deck_for, next_game, opening
-from games.models import Game, Move, Seat, Table
+from games.models import Act, Game, Move, Seat, Table
+from games.ranked.endings import result_of
 from games.refusals import (
     AlreadyAnswered,
     BrokenRule,
@@ -32,6 +33,8 @@ from games.refusals import (
     Stale,
     TooLate,
 )
+from ratings import settlement
+from ratings.caps import why_not_rated
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,10 @@ def begin(game: Game, moment: Moment) -> int:
     state = opening(game)
     game.settings = record.settings_to_json(state.settings)
     game.turn_limit = game.table.turn_limit
+    game.ranked = game.table.ranked
+    if game.ranked:
+        players = [seat.player_id for seat in seats_of(game)]
+        game.unrated = why_not_rated(players, moment.real)
     game.status, game.started_at = Game.Status.PLAYING, moment.real
     seats = seats_of(game)
     if state.phase == "cut":
@@ -180,6 +187,9 @@ def _resolve(game: Game, moment: Moment) -> bool:
 def _happen(
     game: Game, state: State, seats: Sequence[Seat], due: waits.Due, moment: Moment
 ) -> None:
+    if _is_missed_first_throw(game, state, due):
+        _void(game, state, seats, moment)
+        return
     seat = next(seat for seat in seats if seat.number == due.seat)
     match due.cause:
         case waits.Cause.TABLE:
@@ -197,21 +207,71 @@ def _happen(
             substitutes.hold(game, seat, Seat.Hold.AWAY, moment)
         case waits.Cause.IDLE:
             substitutes.hold(game, seat, Seat.Hold.IDLE, moment)
-    if seat.hold:
+    if not seat.hold or game.status != Game.Status.PLAYING:
+        return
+    state = record.state_from_json(game.state)
+    if not end_if_all_held(game, state, seats, moment):
         # The CPU that has the seat now may owe the next answer at once.
-        settle(game, record.state_from_json(game.state), seats, moment)
+        settle(game, state, seats, moment)
         bump(game.table)
 
 
-def finish(
-    game: Game, state: State, ending: Game.Ending, winner: int | None, moment: Moment
-) -> None:
-    """The game is over, by its last point or otherwise: `winner` is a side, None for a draw.
+def _is_missed_first_throw(game: Game, state: State, due: waits.Due) -> bool:
+    first_throw = state.hand_no == 1 and state.phase == "throw"
+    return game.ranked and first_throw and due.cause in (waits.Cause.TURN, waits.Cause.AWAY)
 
-    The caller settles it then.
+
+def _void(game: Game, state: State, seats: Sequence[Seat], moment: Moment) -> None:
+    """RULES: a first throw that was missed voids a ranked game, and is held against its seat."""
+    missed = {
+        due.seat
+        for due in waits.dues(game, state, seats)
+        if _is_missed_first_throw(game, state, due) and moment.passed(due.at)
+    }
+    for seat in seats:
+        if seat.number in missed:
+            substitutes.record(game, Act.Kind.MISSED, seat.number, player=seat.player)
+    end(game, state, seats, Game.Ending.VOID, None, moment)
+
+
+def end(
+    game: Game,
+    state: State,
+    seats: Sequence[Seat],
+    ending: Game.Ending,
+    winner: int | None,
+    moment: Moment,
+) -> int:
+    """A locked game is over before its last point: `winner` is a side, None without one.
+
+    Returns the table's revision.
     """
+    _finish(game, state, seats, ending, winner, moment)
+    settle(game, state, seats, moment)
+    return bump(game.table)
+
+
+def end_if_all_held(game: Game, state: State, seats: Sequence[Seat], moment: Moment) -> bool:
+    """RULES: a ranked game that only CPUs play on is a draw. Says whether it was one."""
+    if not game.ranked or not all(seat.hold for seat in seats):
+        return False
+    end(game, state, seats, Game.Ending.EMPTY, None, moment)
+    return True
+
+
+def _finish(
+    game: Game,
+    state: State,
+    seats: Sequence[Seat],
+    ending: Game.Ending,
+    winner: int | None,
+    moment: Moment,
+) -> None:
     game.status, game.ended_at = Game.Status.OVER, moment.real
     game.ending, game.winner = ending, winner
+    result = result_of(game, state, seats)
+    if result is not None:
+        settlement.settle(result, moment.real)
     next_game(game, state)
 
 
@@ -285,6 +345,6 @@ def _store(game: Game, state: State, seats: Sequence[Seat], moment: Moment) -> i
     game.state = record.state_to_json(state)
     game.decision = state.decision
     if state.phase == "over":
-        finish(game, state, Game.Ending.PLAYED, state.winner, moment)
+        _finish(game, state, seats, Game.Ending.PLAYED, state.winner, moment)
     settle(game, state, seats, moment)
     return bump(game.table)

@@ -143,7 +143,7 @@ class _Walk:
     def _predict(self, game: Played) -> None:
         """How well the ratings foresaw the game."""
         seats = len(game.players)
-        values = [self.now.values[player] for player in game.players]
+        values: list[float] = [self.now.values[player] for player in game.players]
         if seats == 4:
             values = [(values[0] + values[2]) / 2, (values[1] + values[3]) / 2] * 2
         for one, other in [(0, 1)] if seats == 4 else combinations(range(seats), 2):

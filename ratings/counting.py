@@ -150,16 +150,16 @@ def standing(mode: int, players: Collection[int] | None = None) -> Standing:
     for (settlement, at), group in groupby(rows.iterator(BATCH), key=lambda row: row[:2]):
         entries = [row[2:] for row in group]
         seats = [
-            SeatResult(player, place, left)
+            SeatResult(player, place or 0, left)
             for player, seat, place, left, _change in entries
-            if seat is not None
+            if seat is not None and player is not None
         ]
         for player, seat, _place, _left, change in entries:
             if player is None or (players is not None and player not in players):
                 continue
             row = found.ratings.setdefault(player, Rating(player_id=player, mode=mode))
             move(row, change, at)
-            if settlement in effective:
+            if settlement in effective and seat is not None:
                 count(row, overall(seats, seat), at)
         if settlement in effective:
             for player, opponent, result in pairs(seats):

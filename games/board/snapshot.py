@@ -254,7 +254,7 @@ def _games(table: Table) -> _Games:
             return _Games(newest, over=newest, closed=True)
         case Game.Status.CLOSED:
             return _Games(over or newest, over=over, closed=True)
-        case Game.Status.WAITING if over is not None and newest.given_first_dealer is not None:
+        case Game.Status.WAITING if over is not None and newest.rematch:
             return _Games(over, following=newest, over=over)
         case Game.Status.WAITING:
             return _Games(newest, over=over)

@@ -78,7 +78,7 @@ def open_tables(filters: Filters) -> OpenTables:
     games = (
         _games(Game.Status.WAITING, filters)
         .annotate(taken=Count("seats"))
-        .filter(taken__lt=CHAIRS, taken__gt=0, given_first_dealer=None)
+        .filter(taken__lt=CHAIRS, taken__gt=0, rematch=False)
         .order_by("-created_at")[:LONGEST]
     )
     return OpenTables(tuple(_open(game) for game in games), filtered=filters != Filters())

@@ -10,9 +10,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db.models import F
 
-from accounts.models import Player
+from accounts.models import Player, User
 from accounts.players import computer_players
 from games import clock, dealing, seating
 from games.cribbage import record, rules, shuffle
@@ -37,6 +38,19 @@ def guests(count: int) -> list[Player]:
     )
 
 
+def accounts(count: int, *, verified: bool = True) -> list[Player]:
+    """New players with an account and a confirmed address, called Ann, Bob, Cleo and Dan."""
+    return [account(name, verified=verified) for name in NAMES[:count]]
+
+
+def account(name: str, *, verified: bool = True) -> Player:
+    """A new player with an account."""
+    address = f"{name.lower()}@example.org"
+    user = User.objects.create(username=name.lower(), email=address)
+    EmailAddress.objects.create(user=user, email=address, verified=verified, primary=True)
+    return Player.objects.create(kind=Player.Kind.ACCOUNT, name=name, user=user)
+
+
 def waiting_game(
     seats: int = 2,
     *,
@@ -48,10 +62,12 @@ def waiting_game(
     skunk: str = "all",
     first_deal: str = "cut",
     turn_limit: int = 0,
+    ranked: bool = False,
 ) -> Game:
     """A table with its first game waiting; CPUs sit in the last seats, nobody is ready.
 
     Unlike `tables.open_table` it has more people than one, and a shuffle that `seed` decides.
+    For a `ranked` game they have accounts, and thirty seconds for a turn.
     """
     chance = random.Random(seed)
     table = Table.objects.create(
@@ -60,7 +76,9 @@ def waiting_game(
         muggins=muggins,
         skunk=skunk,
         first_deal=first_deal,
-        turn_limit=turn_limit,
+        turn_limit=turn_limit or (30 if ranked else 0),
+        ranked=ranked,
+        size=seats if ranked else None,
     )
     game = Game(table=table, number=1, key=str(uuid.UUID(int=chance.getrandbits(128), version=4)))
     secret = dealing.new_secret(game)
@@ -68,7 +86,7 @@ def waiting_game(
     game.commitment = shuffle.commitment(game.key, secret.seed)
     game.save()
     secret.save()
-    people = guests(seats - computers)
+    people = accounts(seats) if ranked else guests(seats - computers)
     players = [*people, *computer_players(computers)][: seats if seated is None else seated]
     Seat.objects.bulk_create(
         Seat(game=game, number=number, player=player, ready=player.kind == Player.Kind.CPU)

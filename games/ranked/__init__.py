@@ -1,0 +1,1 @@
+"""What is different at a table whose games count for a rating."""
