@@ -38,3 +38,22 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Block(models.Model):
+    """One player does not want to meet another: no ranked pairing, no seat at the host's table."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "blocked"], name="one_block_a_pair"),
+            models.CheckConstraint(
+                condition=~models.Q(player=models.F("blocked")), name="nobody_blocks_oneself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} blocks {self.blocked_id}"

@@ -49,7 +49,7 @@ def won_by(game):
     return {s.player.name for s in game.seats.all() if s.number % sides == game.winner}
 
 
-# --- Played to the end -----------------------------------------------------------------------------
+# --- Played to the end --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -95,7 +95,7 @@ def test_a_game_that_is_not_ranked_moves_nothing():
     assert not Rating.objects.exists()
 
 
-# --- Leaving ---------------------------------------------------------------------------------------
+# --- Leaving ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["Ann", "Bob"])
@@ -159,7 +159,7 @@ def test_leaving_when_a_computer_holds_the_other_seat_is_a_draw():
     assert changes(game) == {"Ann": 0, "Bob": 0}
 
 
-# --- Draws, voids, everybody gone -------------------------------------------------------------------
+# --- Draws, voids, everybody gone ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seats", "expected"), [(2, 0), (3, 0), (4, 0)])
@@ -225,7 +225,7 @@ def test_when_everybody_is_gone_for_ten_minutes_it_is_a_draw():
     assert changes(game) == {"Ann": 0, "Bob": 0}
 
 
-# --- Caps and rematches ------------------------------------------------------------------------------
+# --- Caps and rematches -------------------------------------------------------------------------
 
 
 def play_again(game):

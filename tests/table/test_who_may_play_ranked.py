@@ -182,7 +182,7 @@ def test_the_database_refuses_a_ranked_table_with_other_settings():
         Table.objects.create(code="x", ranked=True, size=2, turn_limit=30, muggins=True)
 
 
-# --- Quick games --------------------------------------------------------------------------------------
+# --- Quick games --------------------------------------------------------------------------------
 
 
 def quick(count=2):
