@@ -83,7 +83,9 @@ def _listed(seat: Seat) -> ListedGame:
         else _("Waiting for somebody to sit down")
     )
     return ListedGame(
-        url=reverse("table", args=[game.table.code]),
+        url=reverse("game", args=[game.table.code, game.number])
+        if game.status == Game.Status.OVER
+        else reverse("table", args=[game.table.code]),
         title=title,
         status=str(Game.Status(game.status).label),
         result=_result(seat),

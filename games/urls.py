@@ -30,5 +30,6 @@ urlpatterns = [
     path("players/<int:pk>/", mine.profile, name="profile"),
     path("t/<code:code>/", views.table_page, name="table"),
     path("t/<code:code>/sit/", views.sit, name="sit"),
+    path("t/<code:code>/<int:number>/", views.game_page, name="game"),
     path("t/<code:code>/<int:number>/deals.json", views.deals, name="deals"),
 ]

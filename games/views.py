@@ -111,6 +111,24 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("table", code=code)
 
 
+@never_cache
+@require_safe
+def game_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """How one game at a table ended. The game that its table still shows is seen there."""
+    player = current_player(request)
+    origin = request.build_absolute_uri("/").rstrip("/")
+    try:
+        shown = snapshot.load(code)
+        if shown.game_number == number:
+            return redirect("table", code=code)
+        ended = snapshot.load(code, number)
+    except (Table.DoesNotExist, Game.DoesNotExist):
+        raise Http404(_("There is no such game, or it is not over.")) from None
+    looker = look(ended, player.pk if player else None, origin)
+    context = {"code": code, "number": number, "regions": board.page_regions(looker)}
+    return render(request, "table/game.html", context)
+
+
 @require_safe
 def deals(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Every deal of a finished game, with the seed: for `python -m games.cribbage verify`."""

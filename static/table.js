@@ -122,7 +122,7 @@ function clearPlay() {
   if (count) count.textContent = "0";
 }
 
-let yours = false;
+let called = "";
 
 async function show(frame, { pause, quick }) {
   const { events } = frame;
@@ -167,11 +167,11 @@ async function show(frame, { pause, quick }) {
   else sayCount();
   if (!frame.full) while (told < events.length) say(events[told++].text);
   if (frame.title) document.title = frame.title;
-  if (frame.yours && !yours) {
-    alert(text("yourTurn"));
+  if (frame.call && frame.call !== called) {
+    alert(frame.call);
     notice();
   }
-  yours = Boolean(frame.yours);
+  called = frame.call || "";
   const lines = byId("show-lines")?.children.length || 0;
   return still() ? Math.min(SEEN, restFor(events, 0, 0)) : restFor(events, lines, LINE);
 }

@@ -90,12 +90,26 @@ def _title(looker: Looker, seat: int, crib: bool) -> str:
 
 
 def _counted(looker: Looker, hand: ShownHand) -> CountedHand:
+    worth, spoken = hand.breakdown.total, said(hand.breakdown)
+    missed = worth - hand.points_pegged if _claims(looker) else 0
+    if missed > 0:
+        spoken = _("%(spoken)s Pegged %(pegged)s of %(worth)s.") % {
+            "spoken": spoken,
+            "pegged": hand.points_pegged,
+            "worth": worth,
+        }
     return CountedHand(
         title=_title(looker, hand.seat, hand.crib),
-        points=hand.breakdown.total,
-        spoken=said(hand.breakdown),
+        points=worth - max(missed, 0),
+        spoken=spoken,
         cards=faces(hand.cards),
     )
+
+
+def _claims(looker: Looker) -> bool:
+    """Whether what a hand pegged may be less than it is worth because of a claim: with muggins,
+    and not when a hand won the game, whose points are cut at the target."""
+    return looker.view is not None and looker.view.muggins and looker.running
 
 
 def show(looker: Looker) -> Show | Hidden:

@@ -36,7 +36,7 @@ class Log:
 def log(looker: Looker) -> Log:
     """The latest lines of this game's log."""
     lines = []
-    for seq, event in _told(looker):
+    for seq, event in told(looker):
         text = sentence(event, looker.name)
         if text:
             lines.append(LogLine(seq, text, event["type"]))
@@ -48,12 +48,12 @@ def news(looker: Looker, after_seq: int, after_act: int = 0) -> list[dict[str, A
     """What is public after a move and after an act, with its sentences; the newest 16 at most."""
     events = [
         {**event, "text": sentence(event, looker.name)}
-        for _seq, event in _told(looker, after_seq, after_act)
+        for _seq, event in told(looker, after_seq, after_act)
     ]
     return events[-NEWS:]
 
 
-def _told(
+def told(
     looker: Looker, after_seq: int = 0, after_act: int = 0
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """The events of the moves, and the acts between them, each with the move's number."""

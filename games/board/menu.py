@@ -36,19 +36,27 @@ def menu(looker: Looker) -> Menu | Hidden:
     if looker.hold:
         no_draw = _("Take your seat back first: a computer plays for you now.")
     elif not no_draw and table.agreed_to_draw:
-        no_draw = _("A draw is offered already.")
+        no_draw = _("A draw is offered already: it stands under the cards.")
     return Menu(
         draws=not computers,
         no_draw=no_draw,
         can_leave=looker.hold != Seat.Hold.LEFT,
-        cost=_cost(alone=len(computers) == len(table.seats) - 1),
+        cost=_cost(len(table.seats), len(computers)),
     )
 
 
-def _cost(*, alone: bool) -> str:
+def _cost(seats: int, computers: int) -> str:
     """What leaving costs, said before."""
-    if alone:
+    if computers == seats - 1:
         return _("The game waits until you are back. It is kept for 30 days.")
-    return _(
+    plays_on = _(
         "A computer plays on for you at once. You can take your seat back until the game is over."
     )
+    if seats == 4 or computers:
+        return plays_on
+    claim = (
+        _("But once it has played for a minute, the other one may claim the win.")
+        if seats == 2
+        else _("But when only one player is left for a minute, that one may claim the win.")
+    )
+    return f"{plays_on} {claim}"

@@ -12,6 +12,7 @@ from games.board.words import Face, card_name, face, faces, listed
 from games.cribbage.cards import Card
 from games.cribbage.state import side_of
 from games.cribbage.view import View
+from games.models import Seat
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -38,6 +39,8 @@ class SeatRow:
     is_partner: bool
     side: int
     held: bool
+    """Whether a CPU plays in the owner's place."""
+    left: bool
     why_held: str
     away: bool
     taken_at: int | None
@@ -131,6 +134,7 @@ def _seat(looker: Looker, seen: View, number: int) -> SeatRow:
         is_partner=looker.is_partner(number),
         side=side_of(seen.seats, number),
         held=running and facts.hold != "",
+        left=running and facts.hold == Seat.Hold.LEFT and looker.table.paused,
         why_held=why_held(facts.hold) if running and facts.hold else "",
         away=facts.away and not facts.hold,
         taken_at=milliseconds(facts.taken_at),

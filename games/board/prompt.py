@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import Player
 from games.board.attendance import milliseconds, turn_limit_in_words, why_you_are_held
 from games.board.before import blocker
+from games.board.happened import happened
 from games.board.words import listed
 from games.clock import CLAIM_WAIT, LONGEST_SILENCE
 from games.cribbage.view import View
@@ -67,12 +68,18 @@ class Prompt:
     clock: Clock | None = None
     offer: Offer | None = None
     win: WinToClaim | None = None
+    happened: str = ""
+    """What has just happened that one would not expect."""
+    told: bool = False
+    """Whether a change of the sentence is told aloud: before a game nothing else is."""
+    way_out: bool = False
+    """Whether the looker has left, and may want to go elsewhere."""
 
 
 def prompt(looker: Looker) -> Prompt:
     """What the looker should know or do now."""
     if looker.view is None:
-        return _before(looker)
+        return replace(_before(looker), told=looker.seat is not None)
     if not looker.running:
         return _after(looker)
     return replace(
@@ -80,6 +87,8 @@ def prompt(looker: Looker) -> Prompt:
         clock=_clock(looker),
         offer=_offer(looker),
         win=_win(looker),
+        happened=happened(looker),
+        way_out=looker.hold == Seat.Hold.LEFT,
     )
 
 
@@ -244,7 +253,8 @@ def _deal(looker: Looker, seen: View, yours: bool) -> Prompt:
         sentence = (
             _("Deal the cards: it is your crib.")
             if dealer == looker.seat
-            else _("Deal the cards: it is %(name)s's crib.") % {"name": looker.name(dealer)}
+            else _("The host deals the first hand: it is %(name)s's crib.")
+            % {"name": looker.name(dealer)}
         )
         return Prompt(sentence, Button(_("Deal"), _act("deal")), looker.decision, yours=True)
     name = {"name": looker.name(seen.asked[0])}

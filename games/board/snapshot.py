@@ -74,6 +74,7 @@ class ActFacts:
     hold: str
     player_id: int | None = None
     name: str | None = None
+    hand_no: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +170,16 @@ class Snapshot:
 
 
 @without_detail
-def load(code: str) -> Snapshot:
-    """Read a table's newest revision in one consistent look. Raises Table.DoesNotExist."""
+def load(code: str, number: int | None = None) -> Snapshot:
+    """Read a table's newest revision in one consistent look; with `number`, as that game left it.
+
+    Raises Table.DoesNotExist, and Game.DoesNotExist for a game that is not over.
+    """
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         table = Table.objects.annotate(now=clock.SiteNow()).get(code=code)
-        games = _games(table)
+        games = _games(table) if number is None else _game_that_is_over(table, number)
         game, following = games.shown, games.following
         agreed, agree_by = None, None
         if following is not None:
@@ -263,6 +267,13 @@ def _games(table: Table) -> _Games:
     return _Games(newest)
 
 
+def _game_that_is_over(table: Table, number: int) -> _Games:
+    game = table.games.get(
+        number=number, state__isnull=False, status__in=[Game.Status.OVER, Game.Status.CLOSED]
+    )
+    return _Games(game, over=game)
+
+
 def _ended(game: Game) -> Ended:
     state = record.state_from_json(game.state)
     played = game.ending == Game.Ending.PLAYED
@@ -289,7 +300,9 @@ def _move(move: Move) -> MoveFacts:
 
 def _act(act: Act) -> ActFacts:
     name = act.player.name if act.player is not None else None
-    return ActFacts(act.pk, act.after, act.seat, act.kind, act.hold, act.player_id, name)
+    return ActFacts(
+        act.pk, act.after, act.seat, act.kind, act.hold, act.player_id, name, act.hand_no
+    )
 
 
 def _seat(seat: Seat, game: Game, state: State | None, seats: Sequence[Seat]) -> SeatFacts:

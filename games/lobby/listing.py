@@ -88,6 +88,8 @@ def running_tables(filters: Filters) -> RunningTables:
     """Public games that are being played, newest first."""
     games = (
         _games(Game.Status.PLAYING, filters)
+        # where nobody is there, there is nothing to watch
+        .filter(paused_at=None)
         .annotate(watching=presence.watchers_of())
         .order_by("-started_at")[:LONGEST]
     )

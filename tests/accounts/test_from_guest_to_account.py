@@ -115,7 +115,7 @@ def test_history_comes_along():
     client = browser_of(ann)
     sign_up(client)
     text = client.get("/games/").content.decode()
-    assert text.count(f'href="/t/{over.table.code}/"') == 1
+    assert text.count(f'href="/t/{over.table.code}/1/"') == 1
     assert f'href="/t/{waiting.table.code}/"' in text
 
 
@@ -150,7 +150,7 @@ def test_a_guest_logs_in_and_the_seats_are_handed_over():
     assert page(client, game).context["seated"]
     throw(game, client)
     assert Move.objects.filter(game=game).last().seat == 0
-    assert [each.url for each in finished(own)[0]] == [f"/t/{over.table.code}/"]
+    assert [each.url for each in finished(own)[0]] == [f"/t/{over.table.code}/1/"]
     assert len(unfinished(own)) == 2
     assert list(faults(play_to(game, "over"))) == []
 

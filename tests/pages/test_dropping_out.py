@@ -235,7 +235,10 @@ def test_the_menu_says_why_no_draw_can_be_offered():
     game = play_until(game, lambda state: state.hand_no == 2)
     assert shown(game, "Ann")["menu"].no_draw == ""
     settling.offer_draw(game.pk, person(game, "Bob"), "a")
-    assert shown(game, "Ann")["menu"].no_draw == "A draw is offered already."
+    assert (
+        shown(game, "Ann")["menu"].no_draw
+        == "A draw is offered already: it stands under the cards."
+    )
     held = shown(game, "Ann", **with_seat(game, 0, hold="idle"))["menu"]
     assert held.no_draw.startswith("Take your seat back first")
 

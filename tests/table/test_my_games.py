@@ -35,6 +35,11 @@ def url(game):
     return reverse("table", args=[game.table.code])
 
 
+def past(game):
+    """The page of a game that is over."""
+    return reverse("game", args=[game.table.code, game.number])
+
+
 def give(player, *games, seat=0):
     """The player sits in that seat of all these games."""
     for game in games:
@@ -64,10 +69,10 @@ def test_running_waiting_and_finished_games_have_a_way_back(ann):
     strange = running_game(seed=4)
     response = browser_of(ann).get("/games/")
     assert {each.url for each in response.context["unfinished"]} == {url(running), url(waiting)}
-    assert [each.url for each in response.context["finished"]] == [url(over)]
+    assert [each.url for each in response.context["finished"]] == [past(over)]
     page = response.content.decode()
-    for game in (running, waiting, over):
-        assert f'href="{url(game)}"' in page
+    for address in (url(running), url(waiting), past(over)):
+        assert f'href="{address}"' in page
     assert url(strange) not in page
     assert Strict(page).faults == []
     strict_rules(response)

@@ -71,7 +71,7 @@ def test_a_visitor_is_let_in_sees_what_is_public_and_is_counted():
         assert (await socket.connect())[0]
         board = await frame(socket, "board")
         assert board["full"]
-        assert not board["yours"]
+        assert not board["call"]
         assert not hidden & cards_in(json.dumps(board))
         await until(lambda: looking_on().count() == 1)
         await socket.send_to(text_data='{"type":"ping"}')

@@ -74,7 +74,7 @@ def test_no_frame_of_a_spectator_carries_a_hidden_card(seats, muggins):
             frame = render.frame(table, player, "", shown, full=shown.revision < 0)
             sent[player] = json.dumps(frame)
             assert not hidden & cards_in(sent[player])
-            assert not frame["yours"]
+            assert not frame["call"]
         # Dealt otherwise among the places nobody looks at, the whole page is the same.
         other = replace(table, state=shuffled(state, None, chance))
         for player in pages:
