@@ -5,6 +5,7 @@ from django import forms
 from accounts.names import NameField
 from games.models import Table
 from games.seating import CHAIRS
+from games.tables import RANKED_SIZES
 
 
 class PlayForm(forms.Form):
@@ -22,10 +23,15 @@ class OpenForm(PlayForm):
     """Open a table in the lobby."""
 
     joining = forms.ChoiceField(choices=Table.Joining.choices, required=False)
+    ranked = forms.ChoiceField(choices=[(size, size) for size in RANKED_SIZES], required=False)
 
     def clean_joining(self) -> str:
         """Who may join; anyone where nothing was chosen."""
         return str(self.cleaned_data["joining"] or Table.Joining.ANYONE)
+
+    def clean_ranked(self) -> int:
+        """For how many players the table's games are ranked; 0 where they are not."""
+        return int(self.cleaned_data["ranked"] or 0)
 
 
 class SitForm(forms.Form):

@@ -106,6 +106,12 @@ def _result(seat: Seat) -> str:
     match game.ending:
         case Game.Ending.DRAW:
             result = _("Drawn, %(scores)s")
+        case Game.Ending.EMPTY:
+            result = _("Drawn, %(scores)s (nobody was left)")
+        case Game.Ending.VOID:
+            result = _("Void, %(scores)s")
+        case Game.Ending.RESIGNED:
+            result = _("Won, %(scores)s (resigned)") if won else _("Lost, %(scores)s (resigned)")
         case Game.Ending.CLAIMED:
             result = _("Won, %(scores)s (claimed)") if won else _("Lost, %(scores)s (claimed)")
         case _:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.board.attendance import milliseconds
 from games.board.playing import Hidden
 from games.board.report import Result, result
+from games.board.stakes import Stakes, stakes
 from games.board.words import listed
 from games.models import Table
 from games.seating import CHAIRS, FEWEST
-from games.tables import SETTINGS, field_value
+from games.tables import choices_of, field_value
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -80,12 +82,20 @@ class Waiting:
     you_ready: bool
     settings: tuple[Setting, ...]
     watchers: int
+    stakes: Stakes | None
     visible: bool = True
 
 
 def blocker(looker: Looker) -> str:
     """Why the host can't start yet, as a sentence; "" when nothing stands in the way."""
     table = looker.table
+    free = (table.size or 0) - len(table.seats)
+    if free > 0:
+        return ngettext(
+            "This table is for %(size)s players: %(free)s seat is free.",
+            "This table is for %(size)s players: %(free)s seats are free.",
+            free,
+        ) % {"size": table.size, "free": free}
     if len(table.seats) < FEWEST:
         return _("A game needs at least two seats: send the link, or add a CPU.")
     missing = [seat.name for seat in table.seats if not seat.ready and not _is_host(table, seat)]
@@ -106,15 +116,19 @@ def waiting(looker: Looker) -> Waiting | Hidden:
     closed = table.closed
     taken = {seat.number: seat for seat in table.seats}
     own = taken.get(looker.seat) if looker.seat is not None else None
-    host = own is not None and looker.seat == table.host_seat
+    # the people whom the site has brought together start when all of them are ready
+    quick = table.ranked is not None and table.ranked.quick
+    host = own is not None and looker.seat == table.host_seat and not quick
+    chairs = table.size or CHAIRS
     return Waiting(
         closed=closed,
         last=result(looker),
         gone=_gone(table),
-        seats=tuple(_chair(looker, number, taken, closed) for number in range(CHAIRS)),
+        seats=tuple(_chair(looker, number, taken, closed) for number in range(chairs)),
         invite_url=looker.origin + reverse("table", args=[table.code])
-        if len(taken) < CHAIRS and not closed
+        if len(taken) < chairs and not closed
         else "",
+        stakes=None if closed else stakes(looker),
         commitment=table.commitment,
         can_ready=own is not None and not host and not own.ready and not closed,
         can_start=host and not closed and not blocker(looker),
@@ -140,7 +154,13 @@ def _gone(table: Snapshot) -> str:
 def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: bool) -> Chair:
     facts = taken.get(number)
     across = taken.get((number + 2) % CHAIRS)
-    host = not closed and looker.seat is not None and looker.seat == looker.table.host_seat
+    quick = looker.table.ranked is not None and looker.table.ranked.quick
+    host = (
+        not closed
+        and not quick
+        and looker.seat is not None
+        and looker.seat == looker.table.host_seat
+    )
     seated = looker.seat is not None
     empty = facts is None
     return Chair(
@@ -149,15 +169,15 @@ def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: boo
         name="" if facts is None else facts.name,
         kind="" if facts is None else facts.kind,
         is_you=facts is not None and looker.is_you(number),
-        is_host=facts is not None and number == looker.table.host_seat,
-        ready=facts is not None and (facts.ready or _is_host(looker.table, facts)),
+        is_host=facts is not None and number == looker.table.host_seat and not quick,
+        ready=facts is not None and (facts.ready or (_is_host(looker.table, facts) and not quick)),
         ready_by=None if facts is None or facts.ready else milliseconds(facts.ready_by),
         empty=empty,
         across=across.name if len(taken) == CHAIRS and across is not None else "",
         can_sit=empty and not seated and not closed,
         can_move=empty and seated and not closed,
         can_remove=not empty and host and not looker.is_you(number),
-        can_seat_computer=empty and host,
+        can_seat_computer=empty and host and looker.table.ranked is None,
     )
 
 
@@ -200,7 +220,13 @@ def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
             _("When it is up, the computer makes that one move."),
             Table.TurnLimit.choices,
         ),
-        Setting("ranked", _("Ranked"), _("Whether the game counts for a rating."), _("No"), ()),
+        Setting(
+            "ranked",
+            _("Ranked"),
+            _("Whether the game counts for a rating; that is fixed when the table is made."),
+            _("Yes") if table.ranked else _("No"),
+            (),
+        ),
         _setting(
             table,
             "joining",
@@ -219,5 +245,8 @@ def _setting(table: Table | Snapshot, name: str, label: str, note: str, choices:
         label,
         note,
         known[now],
-        tuple(Choice(field_value(value), known[value], value == now) for value in SETTINGS[name]),
+        tuple(
+            Choice(field_value(value), known[value], value == now)
+            for value in choices_of(table).get(name, ())
+        ),
     )

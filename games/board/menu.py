@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.board.playing import Hidden
+from games.board.stakes import leaving_costs
 from games.models import Seat
 
 if TYPE_CHECKING:
@@ -41,17 +42,23 @@ def menu(looker: Looker) -> Menu | Hidden:
         draws=not computers,
         no_draw=no_draw,
         can_leave=looker.hold != Seat.Hold.LEFT,
-        cost=_cost(len(table.seats), len(computers)),
+        cost=_cost(looker, len(computers)),
     )
 
 
-def _cost(seats: int, computers: int) -> str:
+def _cost(looker: Looker, computers: int) -> str:
     """What leaving costs, said before."""
+    seats = len(looker.table.seats)
+    rated = leaving_costs(looker)
+    if rated and seats == 2:
+        return rated
     if computers == seats - 1:
         return _("The game waits until you are back. It is kept for 30 days.")
     plays_on = _(
         "A computer plays on for you at once. You can take your seat back until the game is over."
     )
+    if rated:
+        return f"{rated} {plays_on}"
     if seats == 4 or computers:
         return plays_on
     claim = (

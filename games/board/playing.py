@@ -53,6 +53,8 @@ class Seats:
     seats: tuple[SeatRow, ...]
     watchers: int
     watching: bool
+    ranked: str
+    """Whether the game counts for a rating, in a word; "" where that is not asked."""
     visible: bool = True
 
 
@@ -113,7 +115,14 @@ def seats(looker: Looker) -> Seats | Hidden:
         tuple(_seat(looker, seen, number) for number in order),
         watchers=looker.table.watchers,
         watching=looker.seat is None,
+        ranked=_ranked(looker),
     )
+
+
+def _ranked(looker: Looker) -> str:
+    if looker.table.ranked is None:
+        return ""
+    return _("not rated") if looker.table.ranked.unrated else _("ranked")
 
 
 def _seat(looker: Looker, seen: View, number: int) -> SeatRow:

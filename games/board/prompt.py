@@ -183,13 +183,15 @@ def _before(looker: Looker) -> Prompt:
     if table.closed:
         return Prompt(_("This table was closed."), None, None, yours=False)
     if looker.seat is None:
-        room = len(table.seats) < CHAIRS
+        room = len(table.seats) < (table.size or CHAIRS)
         lost = _why_unseated(looker, room)
         if lost:
             return Prompt(lost, None, None, yours=False)
         if room:
             return Prompt(_("Take a free seat to play."), None, None, yours=False)
         return Prompt(_("Every seat is taken. You can watch."), None, None, yours=False)
+    if table.ranked is not None and table.ranked.quick:
+        return _quick_before(looker)
     if looker.seat == table.host_seat:
         return _host_before(looker)
     host = {"name": looker.name(table.host_seat)}
@@ -202,6 +204,23 @@ def _before(looker: Looker) -> Prompt:
             clock=_ready_clock(looker.own),
         )
     return Prompt(_("Waiting for %(name)s to start the game.") % host, None, None, yours=False)
+
+
+def _quick_before(looker: Looker) -> Prompt:
+    """Those whom the site has brought together start when all of them are ready."""
+    own = looker.own
+    if own is not None and not own.ready:
+        return Prompt(
+            _("Your opponents are here. The game begins when everybody is ready."),
+            Button(_("I'm ready"), {"type": "ready"}),
+            None,
+            yours=True,
+            clock=_ready_clock(own),
+        )
+    missing = listed(seat.name for seat in looker.table.seats if not seat.ready)
+    return Prompt(
+        _("Waiting for %(names)s to be ready.") % {"names": missing}, None, None, yours=False
+    )
 
 
 def _ready_clock(own: SeatFacts) -> Clock | None:

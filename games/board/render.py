@@ -7,9 +7,8 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.board.before import blocker
 from games.board.log import news
-from games.board.prompt import prompt
+from games.board.prompt import Prompt
 from games.board.regions import Looker, contexts, look
 from games.board.snapshot import Snapshot
 
@@ -38,30 +37,22 @@ def page_regions(looker: Looker) -> dict[str, SafeString]:
     return {name: region_html(name, context) for name, context in contexts(looker).items()}
 
 
-def title(looker: Looker) -> str:
+def title(looker: Looker, prompt: Prompt) -> str:
     """What the browser's tab says."""
     if looker.asked:
         return _("Your turn · Cribbage")
-    return _("Ready to start · Cribbage") if starts(looker) else _("Cribbage")
+    waited_for = looker.view is None and prompt.yours
+    return _("Waiting for you · Cribbage") if waited_for else _("Cribbage")
 
 
-def call(looker: Looker) -> str:
+def call(looker: Looker, prompt: Prompt) -> str:
     """What is told aloud when it is for the looker to do something; "" when it is not."""
+    if looker.view is None:
+        return prompt.sentence if prompt.yours else ""
     if not looker.asked:
-        return str(prompt(looker).sentence) if starts(looker) else ""
-    claims = looker.view is not None and looker.view.muggins and looker.view.phase == "show"
-    return str(prompt(looker).sentence) if claims else _("Your turn.")
-
-
-def starts(looker: Looker) -> bool:
-    """Whether the looker is a host for whose word everybody waits."""
-    own = looker.own
-    return (
-        looker.view is None
-        and own is not None
-        and own.number == looker.table.host_seat
-        and (not looker.table.closed and not blocker(looker))
-    )
+        return ""
+    claims = looker.view.muggins and looker.view.phase == "show"
+    return prompt.sentence if claims else _("Your turn.")
 
 
 def frame(
@@ -95,6 +86,6 @@ def frame(
         "full": full,
         "html": "".join(region_html(name, context) for name, context in changed.items()),
         "events": events,
-        "call": call(looker),
-        "title": title(looker),
+        "call": call(looker, now["prompt"]),
+        "title": title(looker, now["prompt"]),
     }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.board.attendance import milliseconds
 from games.board.playing import Hidden
+from games.board.stakes import ChangeRow, Stakes, changes, stakes, why
 from games.board.words import listed
 from games.cribbage.state import side_of
 from games.models import Game
@@ -37,6 +38,7 @@ class Rematch:
     can_leave: bool
     commitment: str
     """Of the game to come, shown before anybody agrees to it."""
+    stakes: Stakes | None
     agree_by: int | None = None
     """When the next seat that has not agreed is lost, in milliseconds of site time."""
 
@@ -49,6 +51,9 @@ class Result:
     headline: str
     note: str
     sides: tuple[ReportSide, ...]
+    changes: tuple[ChangeRow, ...]
+    """Of ratings."""
+    why: str
     verify_url: str
     commitment: str
     seed: str
@@ -95,6 +100,8 @@ def result(looker: Looker) -> Result | None:
         headline=_headline(ended, won, sides),
         note=_note(ended),
         sides=sides,
+        changes=changes(looker, ended),
+        why=why(ended),
         verify_url=reverse("deals", args=[looker.table.code, ended.number]),
         commitment=ended.commitment,
         seed=ended.seed,
@@ -110,9 +117,11 @@ def _headline(ended: Ended, won: bool, sides: tuple[ReportSide, ...]) -> str:
     if not ended.ending:
         return _("This game was closed.")
     winner = next((side for side in sides if side.is_winner), None)
+    if ended.ending == Game.Ending.VOID:
+        return _("This game is void.")
     if winner is None:
         return _("The game is drawn.")
-    if ended.ending == Game.Ending.CLAIMED:
+    if ended.ending in (Game.Ending.CLAIMED, Game.Ending.RESIGNED):
         return _("You win.") if won else _("%(name)s wins.") % {"name": winner.name}
     others = [side for side in sides if not side.is_winner]
     scores = {
@@ -132,6 +141,11 @@ def _note(ended: Ended) -> str:
     return {
         "": _("Nobody was here for too long. It has no result; this is how it stood."),
         Game.Ending.PLAYED: "",
+        Game.Ending.RESIGNED: _("The other one has left, which resigns a ranked game of two."),
+        Game.Ending.EMPTY: _(
+            "Nobody was left who played, which makes a ranked game a draw. This is how it stood."
+        ),
+        Game.Ending.VOID: _("A first throw to the crib was missed, so the game has no result."),
         Game.Ending.DRAW: _("Everybody who played agreed to a draw. This is how it stood."),
         Game.Ending.CLAIMED: _(
             "The win was claimed: everybody else had left. This is how it stood."
@@ -145,10 +159,10 @@ def _rematch(looker: Looker) -> Rematch | None:
     if agreed is None:
         return None
     seated = looker.seat is not None
-    commitment = table.next_commitment
+    commitment, worth = table.next_commitment, stakes(looker)
     if not agreed:
         label = _("Play again") if seated else ""
-        return Rematch("offer" if seated else "watching", "", label, seated, commitment)
+        return Rematch("offer" if seated else "watching", "", label, seated, commitment, worth)
     names = listed(seat.name for seat in table.seats if seat.number in agreed)
     asking = _("%(names)s would like to play again.") % {"names": names}
     names = listed(
@@ -157,7 +171,7 @@ def _rematch(looker: Looker) -> Rematch | None:
     waiting = _("Waiting for %(names)s to agree.") % {"names": names}
     agree_by = milliseconds(table.agree_by)
     if not seated:
-        return Rematch("watching", f"{asking} {waiting}", "", False, commitment, agree_by)
+        return Rematch("watching", f"{asking} {waiting}", "", False, commitment, worth, agree_by)
     if looker.seat in agreed:
-        return Rematch("waiting", waiting, "", True, commitment, agree_by)
-    return Rematch("asked", asking, _("Play again"), True, commitment, agree_by)
+        return Rematch("waiting", waiting, "", True, commitment, worth, agree_by)
+    return Rematch("asked", asking, _("Play again"), True, commitment, worth, agree_by)

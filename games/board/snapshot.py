@@ -19,6 +19,10 @@ from games.cribbage.state import State
 from games.database import without_detail
 from games.models import Act, ChatLine, Game, GameSeed, Move, Seat, Table
 from games.table import seats_of
+from ratings import preview
+from ratings.caps import why_not_rated
+from ratings.models import Entry, Settlement
+from ratings.preview import Stake
 
 # Moves whose events the log shows and a page may have missed.
 MOVES = 40
@@ -89,10 +93,41 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class RankedSeat:
+    """Where the owner of a seat stands, in hundredths and rated games; what the game would change,
+    None until all who will play sit there."""
+
+    number: int
+    value: int
+    games: int
+    stake: Stake | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A table for ranked games of `size` players; `unrated` is why the game does not count."""
+
+    size: int
+    quick: bool
+    unrated: str
+    seats: tuple[RankedSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What a game has changed for one seat, in hundredths."""
+
+    seat: int
+    before: int
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """A game that is over, as everybody may know it. Scores and labels are by side.
 
     `ending` is "" for one that was closed without a result; `winner` is None then, and of a draw.
+    `moved` is empty for a game that changed no rating.
     """
 
     number: int
@@ -103,6 +138,11 @@ class Ended:
     labels: tuple[str | None, ...]
     commitment: str
     seed: str
+    ranked: bool
+    unrated: str
+    moved: tuple[Moved, ...]
+    left: frozenset[int]
+    """The seats that a CPU held at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +162,10 @@ class Snapshot:
     skunk: str
     first_deal: str
     turn_limit: int
+    ranked: Ranked | None
+    """None at a table whose games are not ranked."""
+    size: int | None
+    """The number of seats where that is fixed."""
     table_id: int
     game_id: int
     game_number: int
@@ -178,7 +222,9 @@ def load(code: str, number: int | None = None) -> Snapshot:
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        table = Table.objects.annotate(now=clock.SiteNow()).get(code=code)
+        table = Table.objects.annotate(now=clock.SiteNow(), real=clock.DatabaseClock()).get(
+            code=code
+        )
         games = _games(table) if number is None else _game_that_is_over(table, number)
         game, following = games.shown, games.following
         agreed, agree_by = None, None
@@ -194,6 +240,7 @@ def load(code: str, number: int | None = None) -> Snapshot:
             Move.objects.filter(game=game).order_by("-seq").only("seq", "events", "seat", "actor")
         )
         ended = _ended(games.over) if games.over is not None else None
+        ranked = _ranked(table, following or game, table.real) if table.ranked else None
         moves = tuple(_move(move) for move in reversed(list(latest[:MOVES])))
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
@@ -208,6 +255,8 @@ def load(code: str, number: int | None = None) -> Snapshot:
         skunk=table.skunk,
         first_deal=table.first_deal,
         turn_limit=game.turn_limit if state is not None else table.turn_limit,
+        ranked=ranked,
+        size=table.size,
         table_id=table.pk,
         game_id=game.pk,
         game_number=game.number,
@@ -287,6 +336,42 @@ def _ended(game: Game) -> Ended:
         labels=rules.labels(state) if played else (None,) * len(state.scores),
         commitment=game.commitment,
         seed=bytes(GameSeed.objects.get(game=game).seed).hex(),
+        ranked=game.ranked,
+        unrated=game.unrated,
+        moved=_moved(game) if game.ranked else (),
+        left=frozenset(row.number for row in rows if row.hold),
+    )
+
+
+def _moved(game: Game) -> tuple[Moved, ...]:
+    rows = Entry.objects.filter(
+        settlement__game=game.pk, settlement__kind=Settlement.Kind.GAME, seat__isnull=False
+    )
+    return tuple(
+        Moved(seat or 0, before or 0, change)
+        for seat, before, change in rows.order_by("seat").values_list("seat", "before", "change")
+    )
+
+
+def _ranked(table: Table, game: Game, now: datetime) -> Ranked:
+    """What the game that runs, waits, or is to come is worth."""
+    assert table.size is not None
+    seats = list(game.seats.order_by("number").values_list("number", "player_id"))
+    players = [player for _number, player in seats]
+    standing = preview.standings(table.size, players)
+    full = len(seats) == table.size
+    worth = preview.stakes(standing) if full else (None,) * len(seats)
+    unrated = game.unrated
+    if full and game.status == Game.Status.WAITING:
+        unrated = why_not_rated(players, now)
+    return Ranked(
+        size=table.size,
+        quick=table.quick,
+        unrated=unrated,
+        seats=tuple(
+            RankedSeat(number, own.value, own.games, stake)
+            for (number, _player), own, stake in zip(seats, standing, worth, strict=True)
+        ),
     )
 
 

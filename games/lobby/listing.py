@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from games import presence
@@ -78,7 +79,7 @@ def open_tables(filters: Filters) -> OpenTables:
     games = (
         _games(Game.Status.WAITING, filters)
         .annotate(taken=Count("seats"))
-        .filter(taken__lt=CHAIRS, taken__gt=0, rematch=False)
+        .filter(taken__lt=Coalesce("table__size", CHAIRS), taken__gt=0, rematch=False)
         .order_by("-created_at")[:LONGEST]
     )
     return OpenTables(tuple(_open(game) for game in games), filtered=filters != Filters())
@@ -116,11 +117,12 @@ def _open(game: Game) -> OpenTable:
         url=reverse("table", args=[game.table.code]),
         host=host.player.name,
         players=tuple(seat.player.name for seat in seats),
-        free=CHAIRS - len(seats),
+        free=(game.table.size or CHAIRS) - len(seats),
         settings=tuple(
             f"{row.label}: {row.value}"
             for row in settings_of(game.table)
             if row.name in ("target", "muggins")
+            or (row.name == "ranked" and game.table.ranked)
             or (row.name == "turn_limit" and game.table.turn_limit)
         ),
     )

@@ -6,12 +6,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.players import current_player, take_player
+from accounts.models import Player
+from accounts.players import all_or_nothing, current_player, take_player
 from cribsite.posts import only_post
 from games import tables
 from games.forms import OpenForm, first_error
 from games.lobby.listing import Filters
 from games.lobby.regions import regions
+from games.models import Table
+from games.refusals import Refused
 
 
 @never_cache
@@ -42,12 +45,17 @@ def open_table(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _lobby(request, first_error(form), status=422)
     try:
-        player = take_player(request, form.cleaned_data["name"])
+        with all_or_nothing(request):
+            table = _open(take_player(request, form.cleaned_data["name"]), form)
     except ValidationError as error:
         return _lobby(request, str(error.message), status=422)
-    table = tables.open_table(
-        player,
-        target=form.cleaned_data["target"],
-        joining=form.cleaned_data["joining"],
-    )
+    except Refused as refusal:
+        return _lobby(request, refusal.reason, status=409)
     return redirect("table", code=table.code)
+
+
+def _open(host: Player, form: OpenForm) -> Table:
+    joining = form.cleaned_data["joining"]
+    if form.cleaned_data["ranked"]:
+        return tables.open_ranked([host], size=form.cleaned_data["ranked"], joining=joining)
+    return tables.open_table(host, target=form.cleaned_data["target"], joining=joining)

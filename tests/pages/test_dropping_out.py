@@ -175,7 +175,7 @@ def test_somebody_played_for_is_not_told_that_it_is_their_turn():
     game = in_play()
     looker = look(replace(table_of(game), **with_seat(game, 0, hold="idle")), person(game, "Ann"))
     assert not looker.asked
-    assert render.title(looker) == "Cribbage"
+    assert render.title(looker, contexts(looker)["prompt"]) == "Cribbage"
     assert look(table_of(game), person(game, "Ann")).asked
 
 

@@ -163,7 +163,7 @@ def test_a_host_for_whom_everybody_waits_is_called():
     seat.save()
     called = frame(game, "Ann")
     assert called["call"] == "Cut the cards: the lowest has the first crib."
-    assert called["title"] == "Ready to start · Cribbage"
+    assert called["title"] == "Waiting for you · Cribbage"
     assert frame(game, "Bob")["call"] == ""
 
 
