@@ -7,6 +7,7 @@ from django.views.generic import TemplateView
 from cribsite import views
 
 handler400 = "cribsite.views.bad_request"
+handler500 = "cribsite.views.server_error"
 
 urlpatterns = [
     path("", include("games.urls")),
