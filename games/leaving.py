@@ -43,7 +43,8 @@ def leave_running(game_id: int, player_id: int, key: str) -> int:
 def take_back(game_id: int, player_id: int, key: str) -> int:
     """The owner plays again, with the full time limit. Returns the table's revision.
 
-    Raises NotSeated, NotRunning; SeatKept for somebody who did not claim, until the next deal.
+    Who did not claim is there again, but gets the seat with the next deal only, even after leaving.
+    Raises NotSeated, NotRunning; SeatKept for somebody who waits for that already.
     """
     with transaction.atomic():
         asked = wish(game_id, player_id, key)
@@ -51,7 +52,10 @@ def take_back(game_id: int, player_id: int, key: str) -> int:
             return asked.game.table.revision
         if asked.seat.hold == Seat.Hold.CLAIMS:
             raise SeatKept
-        substitutes.give_back(asked.game, asked.seat, asked.moment, key)
+        if substitutes.kept_until_next_deal(asked.game, asked.seat):
+            substitutes.hold(asked.game, asked.seat, Seat.Hold.CLAIMS, asked.moment, key)
+        else:
+            substitutes.give_back(asked.game, asked.seat, asked.moment, key)
         return _changed(asked)
 
 
