@@ -3,12 +3,12 @@
 from django.db import transaction
 
 from games import rematch, substitutes
-from games.acting import Wish, wish
+from games.acting import wish
 from games.cribbage import record
 from games.database import without_detail
 from games.models import Game, Seat
 from games.refusals import SeatKept
-from games.table import bump, locked_game, settle
+from games.table import bump, locked_game, settle, settle_held
 
 
 @without_detail
@@ -36,7 +36,8 @@ def leave_running(game_id: int, player_id: int, key: str) -> int:
         if asked.done or asked.seat.hold == Seat.Hold.LEFT:
             return asked.game.table.revision
         substitutes.hold(asked.game, asked.seat, Seat.Hold.LEFT, asked.moment, key)
-        return _changed(asked)
+        substitutes.stand_or_go_on(asked.game, asked.seats, asked.moment)
+        return settle_held(asked.game, asked.seats, asked.seat, asked.moment)
 
 
 @without_detail
@@ -56,10 +57,6 @@ def take_back(game_id: int, player_id: int, key: str) -> int:
             substitutes.hold(asked.game, asked.seat, Seat.Hold.CLAIMS, asked.moment, key)
         else:
             substitutes.give_back(asked.game, asked.seat, asked.moment, key)
-        return _changed(asked)
-
-
-def _changed(asked: Wish) -> int:
-    substitutes.stand_or_go_on(asked.game, asked.seats, asked.moment)
-    settle(asked.game, record.state_from_json(asked.game.state), asked.seats, asked.moment)
-    return bump(asked.game.table)
+        substitutes.stand_or_go_on(asked.game, asked.seats, asked.moment)
+        settle(asked.game, record.state_from_json(asked.game.state), asked.seats, asked.moment)
+        return bump(asked.game.table)
