@@ -3,12 +3,12 @@
 from django.db import transaction
 
 from games import rematch, substitutes
-from games.acting import Wish, wish
+from games.acting import wish
 from games.cribbage import record
 from games.database import without_detail
 from games.models import Game, Seat
 from games.refusals import SeatKept
-from games.table import bump, locked_game, settle
+from games.table import bump, locked_game, settle, settle_held
 
 
 @without_detail
@@ -36,14 +36,16 @@ def leave_running(game_id: int, player_id: int, key: str) -> int:
         if asked.done or asked.seat.hold == Seat.Hold.LEFT:
             return asked.game.table.revision
         substitutes.hold(asked.game, asked.seat, Seat.Hold.LEFT, asked.moment, key)
-        return _changed(asked)
+        substitutes.stand_or_go_on(asked.game, asked.seats, asked.moment)
+        return settle_held(asked.game, asked.seats, asked.seat, asked.moment)
 
 
 @without_detail
 def take_back(game_id: int, player_id: int, key: str) -> int:
     """The owner plays again, with the full time limit. Returns the table's revision.
 
-    Raises NotSeated, NotRunning; SeatKept for somebody who did not claim, until the next deal.
+    Who did not claim is there again, but gets the seat with the next deal only, even after leaving.
+    Raises NotSeated, NotRunning; SeatKept for somebody who waits for that already.
     """
     with transaction.atomic():
         asked = wish(game_id, player_id, key)
@@ -51,11 +53,10 @@ def take_back(game_id: int, player_id: int, key: str) -> int:
             return asked.game.table.revision
         if asked.seat.hold == Seat.Hold.CLAIMS:
             raise SeatKept
-        substitutes.give_back(asked.game, asked.seat, asked.moment, key)
-        return _changed(asked)
-
-
-def _changed(asked: Wish) -> int:
-    substitutes.stand_or_go_on(asked.game, asked.seats, asked.moment)
-    settle(asked.game, record.state_from_json(asked.game.state), asked.seats, asked.moment)
-    return bump(asked.game.table)
+        if substitutes.kept_until_next_deal(asked.game, asked.seat):
+            substitutes.hold(asked.game, asked.seat, Seat.Hold.CLAIMS, asked.moment, key)
+        else:
+            substitutes.give_back(asked.game, asked.seat, asked.moment, key)
+        substitutes.stand_or_go_on(asked.game, asked.seats, asked.moment)
+        settle(asked.game, record.state_from_json(asked.game.state), asked.seats, asked.moment)
+        return bump(asked.game.table)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from games import clock, cpu, publish, substitutes, waits
+from games import clock, cpu, draws, publish, substitutes, waits
 from games.clock import Moment
 from games.cribbage import record, rules
 from games.cribbage.actions import Action, Cut, Deal
@@ -22,7 +22,7 @@ from games.cribbage.state import State
 from games.cribbage.view import view
 from games.database import without_detail
 from games.dealing import deck_for, next_game, opening
-from games.models import Game, Move, Seat, Table
+from games.models import Act, Game, Move, Seat, Table
 from games.refusals import (
     AlreadyAnswered,
     BrokenRule,
@@ -198,9 +198,30 @@ def _happen(
         case waits.Cause.IDLE:
             substitutes.hold(game, seat, Seat.Hold.IDLE, moment)
     if seat.hold:
-        # The CPU that has the seat now may owe the next answer at once.
-        settle(game, record.state_from_json(game.state), seats, moment)
-        bump(game.table)
+        settle_held(game, seats, seat, moment)
+
+
+def settle_held(game: Game, seats: Sequence[Seat], seat: Seat, moment: Moment) -> int:
+    """A CPU has the seat now: it may owe the next answer, or all the others want a draw.
+
+    Returns the table's revision.
+    """
+    state = record.state_from_json(game.state)
+    if game.status != Game.Status.PLAYING or not draw_if_agreed(game, state, seats, seat, moment):
+        settle(game, state, seats, moment)
+    return bump(game.table)
+
+
+def draw_if_agreed(
+    game: Game, state: State, seats: Sequence[Seat], seat: Seat, moment: Moment
+) -> bool:
+    """End and settle the game if all who play have agreed to a draw, `seat` the last of them."""
+    if not draws.everybody_agrees(game, state, seats):
+        return False
+    substitutes.record(game, Act.Kind.DRAW, seat.number)
+    finish(game, state, Game.Ending.DRAW, None, moment)
+    settle(game, state, seats, moment)
+    return True
 
 
 def finish(
