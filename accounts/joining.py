@@ -19,7 +19,8 @@ def adopt(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
     """
     guest = current_player(request)
     with transaction.atomic():
-        own = Player.objects.select_for_update().filter(user=user).first()
+        # Not the key: whoever holds a game's lock may be writing who acts there.
+        own = Player.objects.select_for_update(no_key=True).filter(user=user).first()
         if own is None:
             own = _become(guest, user)
         elif guest is not None and guest.kind == Player.Kind.GUEST:

@@ -13,6 +13,18 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\
 BLANK |= {chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))}
 # What keyboards put behind a sign to have it drawn in colour or not.
 PRESENTATION = str.maketrans("", "", "\ufe0e\ufe0f")
+# No language puts more of them on one letter.
+MOST_MARKS = 3
+
+
+def without_towers(text: str) -> str:
+    """The text with three marks on a letter at most: a tower of them lies over other lines."""
+    kept, marks = [], 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(character)
+    return "".join(kept)
 
 
 def clean_name(raw: str) -> str:
@@ -27,6 +39,8 @@ def clean_name(raw: str) -> str:
         raise ValidationError(_("A name can have 24 characters at most."))
     if any(each in BLANK or unicodedata.category(each)[0] == "C" for each in name):
         raise ValidationError(_("A name can't contain invisible characters."))
+    if without_towers(name) != name:
+        raise ValidationError(_("A name can have three marks on a letter at most."))
     if not any(unicodedata.category(character)[0] in "LN" for character in name):
         raise ValidationError(_("Choose a name with at least one letter."))
     return name

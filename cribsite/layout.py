@@ -187,7 +187,8 @@ def secret_key(data: Path) -> str:
     path = data / "secret_key"
     try:
         if path.exists():
-            key = path.read_text().strip()
+            # What is none, or was written half, is made again.
+            key = path.read_text("ascii", "ignore").strip()
             if len(key) >= 50:
                 return key
         partial = path.with_name(".secret_key")

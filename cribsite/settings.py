@@ -222,7 +222,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "line": {
+            "()": "cribsite.logs.NoOutages",
+            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
+        },
         "short": {
             "()": "cribsite.logs.OneLine",
             "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
@@ -240,5 +243,7 @@ LOGGING = {
         "django.channels": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "daphne": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "celery": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        # Beat tells its whole stack when Valkey is away.
+        "celery.beat": {"handlers": ["short"], "level": "WARNING", "propagate": False},
     },
 }

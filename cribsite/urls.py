@@ -1,5 +1,6 @@
 """Addresses of the site."""
 
+from allauth.decorators import rate_limit
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import TemplateView
@@ -7,6 +8,9 @@ from django.views.generic import TemplateView
 from cribsite import views
 
 handler400 = "cribsite.views.bad_request"
+handler500 = "cribsite.views.server_error"
+# The admin's own log-in is not allauth's, and would let everybody guess as often as they like.
+admin.site.login = rate_limit(action="login")(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("games.urls")),

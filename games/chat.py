@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.names import without_towers
 from games.clock import DatabaseClock
 from games.cribbage import record
 from games.database import without_detail
@@ -102,7 +103,7 @@ def _words(text: object) -> str:
         for character in text
         if unicodedata.category(character)[0] != "C" or character in "\t\n"
     )
-    words = " ".join(shown.split())
+    words = " ".join(without_towers(shown).split())
     if len(words) > LONGEST:
         raise Malformed(_("A line can have 200 characters at most."))
     return words

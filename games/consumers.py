@@ -1,13 +1,11 @@
 """The socket of a table page: answers go up as small frames, changed regions come down."""
 
 import asyncio
-import json
 import logging
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.utils.translation import gettext as _
@@ -18,6 +16,7 @@ from games.board import render
 from games.board.render import Shown
 from games.bucket import TokenBucket
 from games.hub import hub
+from games.line import Line
 from games.models import Table
 from games.presence import Sight
 from games.refusals import NotSeated, Refused
@@ -32,11 +31,10 @@ BURST, RATE = 20, 5
 REFUSALS_BEFORE_CLOSE = 20
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(Line):
     """One browser at one table, in its player's seat or looking on."""
 
-    # The hub listens to the channel layer for all sockets: none of them depends on it.
-    channel_layer_alias = "none"
+    jobs: Sequence[asyncio.Task[None]] = ()
 
     async def connect(self) -> None:
         # Accept first: a close before that reaches the browser as 1006, without the reason.
@@ -50,7 +48,6 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.news = asyncio.Event()
         self.sending = asyncio.Lock()
         self.page = uuid.uuid4()
-        self.jobs: list[asyncio.Task[None]] = []
         self.player_id: int | None = None
         try:
             self.player_id = await in_thread(player_of_session, self.session_key)
@@ -70,11 +67,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._show()
 
     async def disconnect(self, code: int) -> None:
+        self.forget()
+        if self.jobs:
+            await self._quietly(presence.depart, self.sight)
+
+    def forget(self) -> None:
+        """Without a word to the hub its lease would be renewed for ever."""
         for job in self.jobs:
             job.cancel()
         if self.jobs:
             hub().leave(self.code, self)
-            await self._quietly(presence.depart, self.sight)
 
     @property
     def revision(self) -> int:
@@ -90,7 +92,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._end_task = asyncio.create_task(self.close(SESSION_ENDED))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if not self.jobs:
+        if not self.jobs or self.closing:
             return
         if not self.bucket.take():
             await self._too_much()
@@ -101,14 +103,14 @@ class TableConsumer(AsyncWebsocketConsumer):
             key = frame.key
             if frame.type == "ping":
                 now = hub().site_time()
-                await self._send({"type": "pong", "clock": now and now.timestamp() * 1000})
+                await self.say({"type": "pong", "clock": now and now.timestamp() * 1000})
                 return
             if self.player_id is None:
                 raise NotSeated
             table = await hub().snapshot(self.code, at_least=self.shown.revision)
             revision = await in_thread(frames.obey, frame, table, self.player_id)
         except Refused as refusal:
-            await self._send(
+            await self.say(
                 {
                     "type": "refused",
                     "key": refusal.key if key is None else key,
@@ -119,12 +121,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._show()
         except DatabaseError as error:
             logger.warning("A frame could not be decided: %s", type(error).__name__)
-            await self._send({"type": "trouble", "key": key, "reason": _("Please wait a moment.")})
+            await self.say({"type": "trouble", "key": key, "reason": _("Please wait a moment.")})
         except Exception as error:  # noqa: BLE001
             logger.error("A frame failed: %s", type(error).__name__)
-            await self._send({"type": "trouble", "key": key, "reason": _("Something went wrong.")})
+            await self.say({"type": "trouble", "key": key, "reason": _("Something went wrong.")})
         else:
-            await self._send({"type": "ack", "key": key, "revision": revision})
+            await self.say({"type": "ack", "key": key, "revision": revision})
             # The others here need not wait for this page's board: one reading serves all.
             hub().heard(self.code, revision)
             await self._show(at_least=revision)
@@ -155,7 +157,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                     render.frame, table, self.player_id, self.origin, self.shown, full=first
                 )
                 if frame is not None:
-                    await self._send(frame)
+                    await self.say(frame)
         except DatabaseError as error:
             logger.warning("A table could not be read: %s", type(error).__name__)
         except Exception as error:  # noqa: BLE001
@@ -166,7 +168,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.excess > REFUSALS_BEFORE_CLOSE:
             await self.close(TOO_MUCH)
         elif self.excess == 1:
-            await self._send(
+            await self.say(
                 {
                     "type": "refused",
                     "key": None,
@@ -174,9 +176,6 @@ class TableConsumer(AsyncWebsocketConsumer):
                     "reason": _("Too many messages at once. Wait a moment."),
                 }
             )
-
-    async def _send(self, frame: dict[str, Any]) -> None:
-        await self.send(text_data=json.dumps(frame, separators=(",", ":")))
 
 
 def _header(scope: dict[str, Any], name: bytes) -> str:

@@ -3,12 +3,12 @@
 from django.db import transaction
 
 from games import rematch, substitutes
-from games.acting import Wish, wish
+from games.acting import wish
 from games.cribbage import record
 from games.database import without_detail
 from games.models import Game, Seat
 from games.refusals import SeatKept
-from games.table import bump, end, end_if_all_held, locked_game, settle
+from games.table import bump, end, locked_game, settle, settle_held
 
 
 @without_detail
@@ -37,20 +37,20 @@ def leave_running(game_id: int, player_id: int, key: str) -> int:
             return asked.game.table.revision
         game, seats, moment = asked.game, asked.seats, asked.moment
         substitutes.hold(game, asked.seat, Seat.Hold.LEFT, moment, key)
-        state = record.state_from_json(game.state)
-        if end_if_all_held(game, state, seats, moment):
-            return game.table.revision
-        if game.ranked and len(seats) == 2:
-            stayed = 1 - asked.seat.number
-            return end(game, state, seats, Game.Ending.RESIGNED, stayed, moment)
-        return _changed(asked)
+        substitutes.stand_or_go_on(game, seats, moment)
+        stayed = next((seat for seat in seats if not seat.hold), None)
+        if game.ranked and len(seats) == 2 and stayed is not None:
+            state = record.state_from_json(game.state)
+            return end(game, state, seats, Game.Ending.RESIGNED, stayed.number, moment)
+        return settle_held(game, seats, asked.seat, moment)
 
 
 @without_detail
 def take_back(game_id: int, player_id: int, key: str) -> int:
     """The owner plays again, with the full time limit. Returns the table's revision.
 
-    Raises NotSeated, NotRunning; SeatKept for somebody who did not claim, until the next deal.
+    Who did not claim is there again, but gets the seat with the next deal only, even after leaving.
+    Raises NotSeated, NotRunning; SeatKept for somebody who waits for that already.
     """
     with transaction.atomic():
         asked = wish(game_id, player_id, key)
@@ -58,11 +58,10 @@ def take_back(game_id: int, player_id: int, key: str) -> int:
             return asked.game.table.revision
         if asked.seat.hold == Seat.Hold.CLAIMS:
             raise SeatKept
-        substitutes.give_back(asked.game, asked.seat, asked.moment, key)
-        return _changed(asked)
-
-
-def _changed(asked: Wish) -> int:
-    substitutes.stand_or_go_on(asked.game, asked.seats, asked.moment)
-    settle(asked.game, record.state_from_json(asked.game.state), asked.seats, asked.moment)
-    return bump(asked.game.table)
+        if substitutes.kept_until_next_deal(asked.game, asked.seat):
+            substitutes.hold(asked.game, asked.seat, Seat.Hold.CLAIMS, asked.moment, key)
+        else:
+            substitutes.give_back(asked.game, asked.seat, asked.moment, key)
+        substitutes.stand_or_go_on(asked.game, asked.seats, asked.moment)
+        settle(asked.game, record.state_from_json(asked.game.state), asked.seats, asked.moment)
+        return bump(asked.game.table)

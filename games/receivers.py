@@ -8,7 +8,7 @@ from accounts.models import Player
 from games.models import Game, Seat, Table
 from games.refusals import NameHere
 from games.seating import require_own_names
-from games.table import bump
+from games.table import bump, locked_game
 
 
 def show_new_name(sender: type, player: Player, **kwargs: Any) -> None:
@@ -23,15 +23,19 @@ def show_new_name(sender: type, player: Player, **kwargs: Any) -> None:
     unfinished = Table.objects.filter(
         games__seats__player=player, games__status__in=[Game.Status.WAITING, Game.Status.PLAYING]
     )
-    for table in unfinished.distinct():
+    for table in unfinished.distinct().order_by("pk"):
         bump(table)
 
 
 def hand_over_seats(sender: type, guest: Player, player: Player, **kwargs: Any) -> None:
-    """The guest's seats go to the account's player, except where that one sits already."""
-    for seat in Seat.objects.filter(player=guest).select_related("game__table"):
-        if Seat.objects.filter(game=seat.game, player=player).exists():
-            continue
-        seat.player = player
-        seat.save(update_fields=["player"])
-        bump(seat.game.table)
+    """The guest's seats go to the account's player, except where that one sits already.
+
+    Nothing else happens at their games meanwhile: nobody leaves, sits down or runs out of time.
+    """
+    games = Seat.objects.filter(player=guest).values_list("game_id", flat=True)
+    for game_id in sorted(games):
+        game, _moment = locked_game(game_id)
+        if not game.seats.filter(player=player).exists() and game.seats.filter(player=guest).update(
+            player=player
+        ):
+            bump(game.table)

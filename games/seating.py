@@ -67,12 +67,26 @@ def require_own_names(player: Player) -> None:
     """
     if player.kind != Player.Kind.GUEST:
         return
-    unfinished = Game.objects.filter(
-        seats__player=player, status__in=[Game.Status.WAITING, Game.Status.PLAYING]
-    )
-    for game_id in unfinished.order_by("pk").values_list("pk", flat=True):
+    for game_id in _unfinished(player):
         game, _moment = locked_game(game_id)
         _require_own_name(game, player)
+
+
+def lock_for_new_name(table: Table, player: Player) -> None:
+    """Lock the games of a player who may be renamed while sitting down at one more table.
+
+    All of them by their age, as everybody locks several games: two who came to each other's
+    tables with new names would wait for each other.
+    """
+    for game_id in sorted({*_unfinished(player), latest_game(table).pk}):
+        locked_game(game_id)
+
+
+def _unfinished(player: Player) -> list[int]:
+    games = Game.objects.filter(
+        seats__player=player, status__in=[Game.Status.WAITING, Game.Status.PLAYING]
+    )
+    return list(games.order_by("pk").values_list("pk", flat=True))
 
 
 def _require_own_name(game: Game, player: Player) -> None:

@@ -2,7 +2,7 @@
 because the others have left, a table that everybody has left.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -10,19 +10,16 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games import substitutes, waits
+from games import draws, substitutes
 from games.acting import wish
 from games.clock import CLAIM_WIN_WAIT, EMPTY_WAIT, SOLO_WAIT, Moment
 from games.cribbage import record
-from games.cribbage.state import State, side_of
+from games.cribbage.state import side_of
 from games.database import without_detail
 from games.dealing import is_computer
 from games.models import Act, Game, Seat
 from games.refusals import NotNow, PlayedByComputer
-from games.table import bump, end, locked_game, seats_of, settle
-
-# RULES: a draw can be offered from the second deal on.
-FIRST_DEAL_WITH_OFFERS = 2
+from games.table import bump, draw_if_agreed, end, locked_game, seats_of, settle
 
 
 @without_detail
@@ -41,38 +38,16 @@ def offer_draw(game_id: int, player_id: int, key: str) -> int:
         if seat.hold:
             raise PlayedByComputer
         state = record.state_from_json(game.state)
-        refusal = no_offer(state, seats)
+        refusal = draws.no_offer(state, seats)
         if refusal:
             raise NotNow(refusal)
-        agreed = agreed_to_draw(game.acts.all(), state.hand_no)
+        agreed = draws.agreed_to_draw(game.acts.all(), state.hand_no)
         if seat.number in agreed:
             return game.table.revision
         kind = Act.Kind.AGREE if agreed else Act.Kind.OFFER
         substitutes.record(game, kind, seat.number, key=key)
-        agreed.add(seat.number)
-        if all(each.number in agreed for each in seats if waits.plays(each)):
-            substitutes.record(game, Act.Kind.DRAW, seat.number)
-            return end(game, state, seats, Game.Ending.DRAW, None, asked.moment)
+        draw_if_agreed(game, state, seats, seat, asked.moment)
         return bump(game.table)
-
-
-def agreed_to_draw(acts: Iterable[Act], hand_no: int) -> set[int]:
-    """The seats that have offered a draw in this deal or agreed to one."""
-    kinds = (Act.Kind.OFFER, Act.Kind.AGREE)
-    return {act.seat for act in acts if act.hand_no == hand_no and act.kind in kinds}
-
-
-def no_offer(state: State, seats: Sequence[Seat]) -> str:
-    """Why nobody can offer a draw now, as a sentence; "" when somebody can."""
-    count = len(seats)
-    people = [seat for seat in seats if waits.plays(seat)]
-    if any(is_computer(seat) for seat in seats):
-        return _("A game with computer players is played to its end.")
-    if len({side_of(count, seat.number) for seat in people}) < 2:
-        return _("There is nobody to agree to a draw.")
-    if state.hand_no < FIRST_DEAL_WITH_OFFERS:
-        return _("A draw can be offered from the second deal on.")
-    return ""
 
 
 @without_detail

@@ -47,10 +47,21 @@ def hold(game: Game, seat: Seat, why: Seat.Hold, moment: Moment, key: str = "") 
 
 
 def give_back(game: Game, seat: Seat, moment: Moment, key: str = "") -> None:
-    """The owner plays again, with the full time for what is asked now."""
+    """The owner plays again, with the full time for what is asked now, but once for each.
+
+    Else a turn would never end for who leaves and is back before the CPU has looked.
+    """
     record(game, Act.Kind.BACK, seat.number, hold=seat.hold, key=key)
-    seat.hold, seat.held_at, seat.back_at, seat.missed_running = "", None, moment.now, 0
+    if seat.back_at is None or game.asked_at is None or seat.back_at < game.asked_at:
+        seat.back_at = moment.now
+    seat.hold, seat.held_at, seat.missed_running = "", None, 0
     seat.save(update_fields=["hold", "held_at", "back_at", "missed_running"])
+
+
+def kept_until_next_deal(game: Game, seat: Seat) -> bool:
+    """Whether a CPU took the seat in this deal because its owner did not claim."""
+    acts = game.acts.filter(kind=Act.Kind.HELD, hold=Seat.Hold.CLAIMS, seat=seat.number)
+    return game.state is not None and acts.filter(hand_no=game.state["hand_no"]).exists()
 
 
 def note_missed_turn(game: Game, seat: Seat, moment: Moment) -> None:

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from games import clock, cpu, publish, substitutes, waits
+from games import clock, cpu, draws, publish, substitutes, waits
 from games.clock import Moment
 from games.cribbage import record, rules
 from games.cribbage.actions import Action, Cut, Deal
@@ -207,13 +207,35 @@ def _happen(
             substitutes.hold(game, seat, Seat.Hold.AWAY, moment)
         case waits.Cause.IDLE:
             substitutes.hold(game, seat, Seat.Hold.IDLE, moment)
-    if not seat.hold or game.status != Game.Status.PLAYING:
-        return
+    if seat.hold:
+        settle_held(game, seats, seat, moment)
+
+
+def settle_held(game: Game, seats: Sequence[Seat], seat: Seat, moment: Moment) -> int:
+    """A CPU has the seat now: it may owe the next answer, or that ends the game, because all the
+    others want a draw, or because nobody plays a ranked game any more (RULES: a draw, too).
+
+    Returns the table's revision.
+    """
     state = record.state_from_json(game.state)
-    if not end_if_all_held(game, state, seats, moment):
-        # The CPU that has the seat now may owe the next answer at once.
+    if game.status != Game.Status.PLAYING:
         settle(game, state, seats, moment)
-        bump(game.table)
+    elif game.ranked and all(each.hold for each in seats):
+        return end(game, state, seats, Game.Ending.EMPTY, None, moment)
+    elif not draw_if_agreed(game, state, seats, seat, moment):
+        settle(game, state, seats, moment)
+    return bump(game.table)
+
+
+def draw_if_agreed(
+    game: Game, state: State, seats: Sequence[Seat], seat: Seat, moment: Moment
+) -> bool:
+    """End the game if all who play have agreed to a draw, `seat` the last of them."""
+    if not draws.everybody_agrees(game, state, seats):
+        return False
+    substitutes.record(game, Act.Kind.DRAW, seat.number)
+    end(game, state, seats, Game.Ending.DRAW, None, moment)
+    return True
 
 
 def _is_missed_first_throw(game: Game, state: State, due: waits.Due) -> bool:
@@ -249,14 +271,6 @@ def end(
     _finish(game, state, seats, ending, winner, moment)
     settle(game, state, seats, moment)
     return bump(game.table)
-
-
-def end_if_all_held(game: Game, state: State, seats: Sequence[Seat], moment: Moment) -> bool:
-    """RULES: a ranked game that only CPUs play on is a draw. Says whether it was one."""
-    if not game.ranked or not all(seat.hold for seat in seats):
-        return False
-    end(game, state, seats, Game.Ending.EMPTY, None, moment)
-    return True
 
 
 def _finish(

@@ -102,6 +102,9 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         return _table(request, code, first_error(form), status=422)
     try:
         with all_or_nothing(request):
+            known = current_player(request)
+            if known is not None:
+                seating.lock_for_new_name(table, known)
             player = take_player(request, form.cleaned_data["name"])
             seating.sit_down(table, player, form.cleaned_data["chair"])
     except ValidationError as error:

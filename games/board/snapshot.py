@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Min
 
 from accounts.models import Player
-from games import clock, presence, settling, waits
+from games import clock, draws, presence, settling, waits
 from games.cribbage import record, rules
 from games.cribbage.state import State
 from games.database import without_detail
@@ -245,7 +245,7 @@ def load(code: str, number: int | None = None) -> Snapshot:
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
         watchers = presence.watchers(game)
-        drawn = settling.agreed_to_draw(acts, state.hand_no) if state is not None else ()
+        drawn = draws.agreed_to_draw(acts, state.hand_no) if state is not None else ()
     return Snapshot(
         revision=table.revision,
         code=table.code,
@@ -264,7 +264,7 @@ def load(code: str, number: int | None = None) -> Snapshot:
         ending=game.ending,
         winner=game.winner,
         paused=game.paused_at is not None and game.status == Game.Status.PLAYING,
-        no_draw=settling.no_offer(state, rows) if state is not None else "",
+        no_draw=draws.no_offer(state, rows) if state is not None else "",
         agreed_to_draw=frozenset(drawn),
         host_seat=game.host_seat,
         commitment=game.commitment,

@@ -1,23 +1,20 @@
 """The socket of the lobby: its two lists come down anew when they change."""
 
 import asyncio
-import json
-from typing import Any
 from urllib.parse import parse_qs
 
-from channels.generic.websocket import AsyncWebsocketConsumer
-
 from games.bucket import TokenBucket
+from games.line import Line
 from games.lobby.feed import feed_of
 from games.lobby.listing import Filters
 
 BURST, RATE, TOO_MUCH = 10, 2, 4429
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(Line):
     """One browser in the lobby."""
 
-    channel_layer_alias = "none"
+    pump: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         await self.accept()
@@ -30,9 +27,11 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.feed.join(self)
         self.pump = asyncio.create_task(self._pump())
 
-    async def disconnect(self, code: int) -> None:
-        self.feed.leave(self)
-        self.pump.cancel()
+    def forget(self) -> None:
+        """No list has to be read for this page any more."""
+        if self.pump is not None:
+            self.feed.leave(self)
+            self.pump.cancel()
 
     def wake(self) -> None:
         """The lists may have changed."""
@@ -40,8 +39,10 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         # All that a page says here is that it is still there.
+        if self.closing:
+            return
         if self.bucket.take():
-            await self._send({"type": "pong"})
+            await self.say({"type": "pong"})
         else:
             await self.close(TOO_MUCH)
 
@@ -56,7 +57,4 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         changed = [html for name, html in lists.items() if self.shown.get(name) != html]
         if changed:
             self.shown = lists
-            await self._send({"type": "lobby", "html": "".join(changed)})
-
-    async def _send(self, frame: dict[str, Any]) -> None:
-        await self.send(text_data=json.dumps(frame, separators=(",", ":")))
+            await self.say({"type": "lobby", "html": "".join(changed)})

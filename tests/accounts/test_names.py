@@ -70,6 +70,23 @@ def test_a_long_name_is_refused(name):
     assert error.value.messages == ["A name can have 24 characters at most."]
 
 
+MANY_MARKS = ["קֽ֖ׄ", "นี้์", "x\u0323\u0324\u0325"]
+
+
+@pytest.mark.parametrize("name", MANY_MARKS)
+def test_three_marks_on_a_letter_are_a_name(name):
+    assert clean_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["x\u0323\u0324\u0325\u0330", "Ann" + "\u0316" * 20, "x" + "\u20dd" * 4]
+)
+def test_a_tower_of_marks_over_other_lines_is_refused(name):
+    with pytest.raises(ValidationError) as error:
+        clean_name(name)
+    assert error.value.messages == ["A name can have three marks on a letter at most."]
+
+
 INVISIBLE = {
     "zero width space": "\u200b",
     "zero width joiner": "\u200d",

@@ -30,6 +30,7 @@ FOUR_SEATS = [
     ("a long count", {}),
 ]
 SCREENS = {"desktop": DESKTOP, "phone": PHONE}
+NARROW = {"width": 320, "height": 640}
 
 # What of the prompt, the hand and the board is not wholly inside the window, or lies under
 # something else.
@@ -122,6 +123,28 @@ def test_with_three_seats_and_for_a_spectator(people, screen):
         people.look_on(table.code, viewport=SCREENS[screen], **phone),
     ):
         everything_is_to_be_seen(person, screen)
+
+
+# Scores of the report that are cut into digits.
+CUT_SCORES = """
+() => [...document.querySelectorAll(".report-score")].filter((one) => one.offsetHeight > 40).length
+"""
+
+
+@pytest.mark.parametrize(
+    ("situation", "seats"),
+    [("second hand", 2), ("you count second", 3), ("two said go", 4), ("nobody is ready", 4),
+     ("over", 4)],
+)  # fmt: skip
+def test_names_of_one_long_word_widen_no_table(people, situation, seats):
+    names = [letter * 24 for letter in "WMŴ漢"]
+    table = people.arranger.table(situation, seats=seats, names=names[:seats])
+    for person in (
+        people.sit(table, 0, viewport=NARROW),
+        people.look_on(table.code, viewport=NARROW),
+    ):
+        assert person.page.evaluate(TOO_WIDE) == []
+        assert person.page.evaluate(CUT_SCORES) == 0
 
 
 def everything_is_to_be_seen(person, screen):

@@ -244,3 +244,13 @@ async def test_nothing_is_read_for_nobody(lists):
     assert not feed._feeds[hub()]
     await leave(await come(""))
     assert len(lists["asked"]) == asked + 1
+
+
+async def test_the_lists_are_not_read_for_a_page_whose_line_ended_badly(lists):
+    socket = opened()
+    await socket.connect()
+    await frame(socket)
+    socket.future.cancel()
+    await asyncio.sleep(0.02)
+    assert not feed._feeds[hub()]
+    await close(opened())

@@ -13,7 +13,7 @@ import pytest
 import redis
 
 from cribsite import binaries, processes
-from cribsite.layout import POSTGRES_SOCKET, PRIVATE, lay_out
+from cribsite.layout import POSTGRES_SOCKET, PRIVATE, lay_out, secret_key
 from tests.support.site import ROOT, Site, environment, new_folder
 
 pytestmark = [pytest.mark.kill]
@@ -179,3 +179,13 @@ def test_somebody_elses_folder_is_one_line():
         assert site.process.wait(30) == 2
         assert site.output().startswith("cribbage: can't")
         assert len(site.output().strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("left", [b"", b"short\n", b"\xff\xfe\x00" * 20])
+def test_a_secret_key_that_is_none_is_made_again(tmp_path, left):
+    """As a full disk or a machine that lost its power can leave it."""
+    (tmp_path / "secret_key").write_bytes(left)
+    made = secret_key(tmp_path)
+    assert len(made) >= 50
+    assert secret_key(tmp_path) == made
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600

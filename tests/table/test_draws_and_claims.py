@@ -3,11 +3,13 @@
 import pytest
 
 from games import clock, reveal, tasks
+from games.leaving import leave_running
 from games.models import Game, Seat
 from games.replay import faults
 from games.settling import claim_win, offer_draw
 from tests.support.playing import (
     acts,
+    close_pages,
     finished_game,
     fresh,
     game_in,
@@ -121,6 +123,36 @@ def test_with_nobody_on_the_other_side_there_is_no_draw():
     refused(game, "not_now", offer_draw, game.pk, person(game, "Ann"), "k")
     game = in_hand(2, computers=1, seed=2)
     refused(game, "not_now", offer_draw, game.pk, person(game, "Ann"), "k")
+
+
+@pytest.mark.parametrize("how", ["leaves", "is gone for a minute"])
+def test_a_draw_that_all_the_others_want_needs_nobody_whose_seat_is_held(how):
+    """Else nobody could do anything for it until it lapses."""
+    game = in_hand(2, 3)
+    offer(game, "Ann")
+    offer(game, "Bob")
+    assert fresh(game).status == Game.Status.PLAYING
+    if how == "leaves":
+        leave_running(game.pk, person(game, "Cleo"), "gone")
+    else:
+        close_pages(game, "Cleo")
+        tasks.sweep()
+        pass_time(60.1)
+        tasks.sweep()
+    game = fresh(game)
+    assert (game.status, game.ending, game.winner) == (Game.Status.OVER, Game.Ending.DRAW, None)
+    assert (game.deadline_at, game.cpu_asked_at) == (None, None)
+    assert acts(game)[-2:] == [("held", 2, seat_of(game, "Cleo").hold), ("draw", 2, "")]
+    assert list(faults(game)) == []
+
+
+def test_who_leaves_ends_no_game_that_somebody_wants_to_play_on():
+    game = in_hand(2, 3)
+    offer(game, "Ann")
+    leave_running(game.pk, person(game, "Cleo"), "gone")
+    assert fresh(game).status == Game.Status.PLAYING
+    offer(game, "Bob")
+    assert fresh(game).ending == Game.Ending.DRAW
 
 
 # --- Claims ---------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from autobahn.exception import Disconnected
 from channels.routing import URLRouter
 from channels.sessions import CookieMiddleware
 from channels.testing import WebsocketCommunicator
@@ -11,7 +12,7 @@ from django.test import Client
 
 from accounts.models import Player
 from cribsite.routing import websocket_urlpatterns
-from games.consumers import NO_TABLE
+from games.consumers import NO_TABLE, SESSION_ENDED
 from games.hub import hub
 from games.models import Page
 from games.threads import in_thread
@@ -154,3 +155,75 @@ def test_a_cookie_that_is_none_is_a_visitor():
 
     for value in ("nothing", "x" * 2000, "'"):
         asyncio.run(visit(value))
+
+
+# --- Ends of a line -------------------------------------------------------------------------------
+
+
+def lines(game):
+    """The server's ends of the lines to a table, as its hub knows them."""
+    return list(hub()._sockets.get(game.table.code, ()))
+
+
+async def sitting(game, name):
+    client = await in_thread(lambda: browser_of(person(game, name)))
+    socket = opened(game.table.code, client)
+    await socket.connect()
+    await frame(socket, "board")
+    return socket
+
+
+def test_a_page_is_forgotten_whatever_way_its_line_ends():
+    """Else its lease would be renewed for ever, and its player never be away."""
+    game = waiting_game()
+
+    async def visit():
+        slow, broken = [await sitting(game, "Bob") for _ in range(2)]
+        assert len(lines(game)) == 2
+        # daphne does so when an application takes too long to end
+        slow.future.cancel()
+        await broken.send_input({"type": "websocket.nonsense"})
+        with pytest.raises(ValueError):
+            await broken.wait()
+        await asyncio.sleep(0)
+        assert lines(game) == []
+        await ended()
+
+    asyncio.run(visit())
+
+
+def test_what_comes_after_the_close_is_not_obeyed():
+    game = waiting_game()
+
+    async def visit():
+        socket = await sitting(game, "Bob")
+        (line,) = lines(game)
+        line.end()
+        closed = await socket.receive_output(timeout=5)
+        assert (closed["type"], closed["code"]) == ("websocket.close", SESSION_ENDED)
+        await socket.send_to(text_data='{"type":"ready","key":"r","client_seed":"a blue door"}')
+        assert await socket.receive_nothing()
+        await ended(socket)
+
+    asyncio.run(visit())
+    assert not game.seats.get(number=1).ready
+
+
+def test_a_line_that_the_browser_is_closing_can_be_talked_to():
+    game = waiting_game()
+
+    async def visit():
+        socket = await sitting(game, "Bob")
+        (line,) = lines(game)
+
+        async def closing(message):
+            raise Disconnected("Attempt to send on a closed protocol")
+
+        line.base_send = closing
+        await socket.send_to(text_data='{"type":"ping"}')
+        await socket.send_to(text_data='{"type":"ready","key":"r","client_seed":"a blue door"}')
+        await until(lambda: game.seats.get(number=1).ready)
+        await ended(socket)
+        assert lines(game) == []
+
+    asyncio.run(visit())

@@ -9,7 +9,7 @@ from games.cribbage import rules
 from games.cribbage.actions import Claim
 from games.cribbage.show import points
 from games.cribbage.showing import cards_in_show
-from games.leaving import take_back
+from games.leaving import leave_running, take_back
 from games.models import Game, Move, Seat
 from games.refusals import PlayedByComputer, Refused, SeatKept, Stale, TooLate
 from games.replay import faults
@@ -226,6 +226,44 @@ def test_the_second_missed_claim_costs_the_seat_until_the_next_deal():
     assert state_of(game).hand_no > first + 1
     assert seat_of(game, "Ann").hold == ""
     assert ("back", 0, "claims") in acts(game)
+
+
+def test_leaving_in_between_gives_the_seat_no_sooner_to_who_did_not_claim():
+    game = claim_of(game_in("play", muggins=True), "Ann")
+    ann = person(game, "Ann")
+    game.seats.filter(player=ann).update(missed_claims=1)
+    let_the_claim_lapse(game)
+    assert seat_of(game, "Ann").hold == Seat.Hold.CLAIMS
+    leave_running(game.pk, ann, "gone")
+    take_back(game.pk, ann, "back")
+    assert seat_of(game, "Ann").hold == Seat.Hold.CLAIMS
+    with pytest.raises(SeatKept):
+        take_back(game.pk, ann, "again")
+    while state_of(game).phase != "throw":
+        if not computer.answer(game.pk, fresh(game).decision):
+            pass_time(30.1)
+            resolve_due(game.pk)
+    assert seat_of(game, "Ann").hold == ""
+    leave_running(game.pk, ann, "gone in the next deal")
+    take_back(game.pk, ann, "back in the next deal")
+    assert seat_of(game, "Ann").hold == ""
+
+
+def test_a_turn_ends_for_who_leaves_and_is_back_before_the_computer_has_looked():
+    game = play_until(
+        game_in("play", turn_limit=30),
+        lambda state: state.phase == "play" and state.to_play == 1,
+    )
+    bob, decision = person(game, "Bob"), game.decision
+    for number in range(2):
+        pass_time(20)
+        assert not resolve_due(game.pk)
+        leave_running(game.pk, bob, f"gone {number}")
+        take_back(game.pk, bob, f"back {number}")
+    pass_time(10.1)
+    # the second time gave nothing more
+    assert resolve_due(game.pk)
+    assert game.moves.get(decision=decision).actor == Move.Actor.TIME
 
 
 def test_a_claim_above_the_worth_is_not_a_missed_one():
