@@ -144,6 +144,8 @@ class Snapshot:
     watchers: int
     ended: Ended | None
     closed: bool
+    quick: bool
+    """The site had brought its people together."""
     read_at: datetime
     """Site time when it was read."""
     read_tick: float
@@ -225,6 +227,7 @@ def load(code: str) -> Snapshot:
         watchers=watchers,
         ended=ended,
         closed=games.closed,
+        quick=table.quick,
         read_at=table.now,
         read_tick=time.monotonic(),
         state=state,
