@@ -11,18 +11,23 @@ const BEFORE_GOING = 1200;
 // A count that changes all the time is not told all the time.
 const TELL_EVERY = 10000;
 
+// What a focus that is lost goes to: the first that is there.
+const NEXT = ["#to-table", "#stop", "button", "a"];
+
 const page = document.getElementById("main");
 const form = document.getElementById("search-form");
 const note = document.getElementById("ranked-note");
 const title = document.title;
 const region = () => document.getElementById("ranked-search");
+const words = () => region().querySelector("[data-told]")?.textContent ?? "";
 
 let state = region().dataset.state;
 let since = Date.now();
 let asked = null;
 let fresh = true;
 let going = false;
-let told = "";
+// what the page said when it was loaded has been read
+let told = words();
 let toldAt = 0;
 
 function showTime() {
@@ -43,17 +48,18 @@ function swap(html) {
   window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0, ignoreTitle: true });
   showTime();
   if (inside && (!document.activeElement || document.activeElement === document.body)) {
-    (document.querySelector("#to-table, #stop, #ranked-search .go, #search-title") ?? page).focus({ preventScroll: true });
+    const next = NEXT.map((one) => region().querySelector(one)).find(Boolean);
+    (next ?? page).focus({ preventScroll: true });
   }
 }
 
 /** Say what the region says, once; a count not too often. */
 function tell(changed) {
-  const words = region().querySelector("[data-told]")?.textContent ?? "";
-  if (words === told || (!changed && Date.now() - toldAt < TELL_EVERY)) return;
-  told = words;
+  const now = words();
+  if (now === told || (!changed && Date.now() - toldAt < TELL_EVERY)) return;
+  told = now;
   toldAt = Date.now();
-  say(words);
+  say(told);
 }
 
 function go(table) {
