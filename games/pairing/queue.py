@@ -6,6 +6,7 @@ too, in the order of their keys. It passes over what is held by somebody else, a
 by several processes at once, at any time.
 """
 
+import time
 from collections.abc import Collection, Sequence
 from functools import partial
 from uuid import UUID
@@ -28,6 +29,9 @@ from games.ranked.eligibility import all_ranked_seats, require_eligible, why_not
 from games.refusals import Malformed, NotForRanked
 from games.tables import RANKED_SIZES, open_ranked
 from ratings.preview import standings
+
+# How long one pass goes on making tables.
+PASS_SECONDS = 0.7
 
 
 def here(moment: Moment) -> Exists:
@@ -130,16 +134,26 @@ def _forget(moment: Moment) -> None:
 
 
 def pair() -> None:
-    """Bring together whoever fits now. Safe to call at any time, by several at once."""
+    """Bring together whoever fits now. Safe to call at any time, by several at once.
+
+    A crowd that comes in one moment does not hold up what else the caller has to do: who has
+    waited longest is seated now, the rest by the passes that follow.
+    """
+    end = time.monotonic() + PASS_SECONDS
     moment = clock.read()
     guarded(0, partial(_forget, moment))
-    for size in RANKED_SIZES:
-        people = _waiting(size, moment)
-        if len(people) < size:
-            continue
-        blocked = blocked_pairs([each.player for each in people])
-        for group in matching.groups(size, people, blocked):
-            guarded(0, partial(bring_together, [each.player for each in group]))
+    found = [group for size in RANKED_SIZES for group in _groups(size, moment)]
+    for group in sorted(found, key=lambda group: -max(each.waited for each in group)):
+        guarded(0, partial(bring_together, [each.player for each in group]))
+        if time.monotonic() > end:
+            return
+
+
+def _groups(size: int, moment: Moment) -> list[list[Waiting]]:
+    people = _waiting(size, moment)
+    if len(people) < size:
+        return []
+    return matching.groups(size, people, blocked_pairs([each.player for each in people]))
 
 
 def _waiting(size: int, moment: Moment) -> list[Waiting]:
@@ -167,8 +181,7 @@ def bring_together(group: Sequence[int]) -> bool:
         if len(found) < size or len(held) < size or blocked_pairs(group):
             return False
         try:
-            with transaction.atomic():
-                open_ranked([found[player] for player in group], size=size, quick=True)
+            open_ranked([found[player] for player in group], size=size, quick=True)
         except NotForRanked:
             _drop([player for player in found.values() if why_not(player, moment.real)])
             return False

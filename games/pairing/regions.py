@@ -58,7 +58,7 @@ def _seated(counts: Mapping[int, int], seat: RankedSeat) -> Look:
 
 
 def _choices(counts: Mapping[int, int], chosen: int = 0) -> tuple[Choice, ...]:
-    labels = {2: _("Two players"), 3: _("Three players"), 4: _("Four players, partners")}
+    labels = {2: _("Two players"), 3: _("Three players"), 4: _("Four players")}
     return tuple(
         # oneself is one of them, even before the page's line is open
         Choice(size, labels[size], max(counts.get(size, 0), int(size == chosen)), size == chosen)
