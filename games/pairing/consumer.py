@@ -83,7 +83,8 @@ class QueueConsumer(Line):
 
     def end(self) -> None:
         """The session is over: close, so that the page says so."""
-        self._end_task = asyncio.create_task(self.close(SESSION_ENDED))
+        if not self.closing:
+            self._end_task = asyncio.create_task(self.close(SESSION_ENDED))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.jobs or self.closing:

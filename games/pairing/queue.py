@@ -2,8 +2,8 @@
 
 Leases run on site time, so that nobody is out of the queue because the site was. Whoever changes
 an entry of somebody who may be paired holds that entry's row; a pairing holds its players' rows
-too, in the order of their keys. It passes over what is held by somebody else, and so may be done
-by several processes at once, at any time.
+too. It passes over what is held by somebody else, never waits, and so may be done by several
+processes at once, at any time.
 """
 
 import time
@@ -144,7 +144,7 @@ def pair() -> None:
     guarded(0, partial(_forget, moment))
     found = [group for size in RANKED_SIZES for group in _groups(size, moment)]
     for group in sorted(found, key=lambda group: -max(each.waited for each in group)):
-        guarded(0, partial(bring_together, [each.player for each in group]))
+        guarded(0, partial(bring_together, [each.player for each in group], moment))
         if time.monotonic() > end:
             return
 
@@ -165,7 +165,7 @@ def _waiting(size: int, moment: Moment) -> list[Waiting]:
 
 
 @without_detail
-def bring_together(group: Sequence[int]) -> bool:
+def bring_together(group: Sequence[int], moment: Moment) -> bool:
     """Make the table of these players, in the order of its seats, and take them out of the queue.
 
     Says whether it was made: it is not when one of them has gone, has blocked another or looks for
@@ -173,12 +173,10 @@ def bring_together(group: Sequence[int]) -> bool:
     """
     size = len(group)
     with transaction.atomic():
-        players = Player.objects.select_for_update(skip_locked=True).filter(pk__in=group)
-        found = {player.pk: player for player in players.order_by("pk")}
-        moment = clock.read()
         entries = Searcher.objects.filter(here(moment), player__in=group, size=size)
-        held = entries.select_for_update(skip_locked=True).order_by("player")
-        if len(found) < size or len(held) < size or blocked_pairs(group):
+        held = entries.select_for_update(skip_locked=True, of=("self", "player"))
+        found = {entry.player_id: entry.player for entry in held.select_related("player")}
+        if len(found) < size or blocked_pairs(group):
             return False
         try:
             open_ranked([found[player] for player in group], size=size, quick=True)

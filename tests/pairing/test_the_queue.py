@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 from django.db import connection, transaction
 
 from accounts.models import Block, Player
-from games import seating, tasks
+from games import clock, seating, tasks
 from games.models import Game, QueuePage, Searcher, Seat, Table
 from games.pairing import queue
 from games.pairing.readings import hindrance, read
@@ -248,7 +248,7 @@ def test_who_has_blocked_or_is_blocked_is_not_met(who):
 def test_a_block_in_the_last_moment_counts():
     ann, bob = searching("Ann"), searching("Bob")
     Block.objects.create(player=ann, blocked=bob)
-    assert not queue.bring_together([ann.pk, bob.pk])
+    assert not queue.bring_together([ann.pk, bob.pk], clock.read())
     assert tables() == [] and looking() == ["Ann", "Bob"]
 
 
@@ -276,7 +276,7 @@ def test_in_the_same_moment_too():
     ann, bob = searching("Ann"), searching("Bob")
     table = open_ranked([account("Cleo")], size=2)
     seating.sit_down(table, ann)
-    assert not queue.bring_together([ann.pk, bob.pk])
+    assert not queue.bring_together([ann.pk, bob.pk], clock.read())
     assert tables() == [] and looking() == ["Bob"]
 
 
@@ -285,7 +285,7 @@ def test_who_has_gone_or_looks_for_something_else_by_then_is_left_alone():
     queue.stop(ann.pk)
     queue.search(bob, 3)
     for group in ([ann.pk, cleo.pk], [bob.pk, cleo.pk]):
-        assert not queue.bring_together(group)
+        assert not queue.bring_together(group, clock.read())
     assert tables() == [] and looking() == ["Cleo"]
 
 
