@@ -41,7 +41,7 @@ def new_game(
     )
     secret = new_secret(game)
     game.save()
-    secret.save()
+    secret.save(force_insert=True)
     return game
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -66,10 +67,13 @@ class Frame:
     fields: dict[str, Any] = field(repr=False)
 
 
-def parse(text: str | None) -> Frame:
-    """A frame from its text. Raises Malformed, with the frame's key where it has a proper one."""
+def parse(text: str | None, known: Mapping[str, set[str]] = FIELDS) -> Frame:
+    """A frame of a known type from its text.
+
+    Raises Malformed, with the frame's key where it has a proper one.
+    """
     if text is None:
-        raise Malformed(_("This table understands text only."))
+        raise Malformed(_("Only text is understood here."))
     if len(text) > LONGEST:
         raise Malformed(_("That was not understood."))
     try:
@@ -81,11 +85,11 @@ def parse(text: str | None) -> Frame:
     kind, key = raw.get("type"), raw.get("key")
     if key is not None and not _is_key(key):
         raise Malformed(_("That was not understood."))
-    if not isinstance(kind, str) or set(raw) - {"type", "key"} != FIELDS.get(kind):
+    if not isinstance(kind, str) or set(raw) - {"type", "key"} != known.get(kind):
         refusal = Malformed(_("That was not understood."))
         refusal.key = key
         raise refusal
-    return Frame(kind, key, {name: raw[name] for name in FIELDS[kind]})
+    return Frame(kind, key, {name: raw[name] for name in known[kind]})
 
 
 def _is_key(key: object) -> bool:

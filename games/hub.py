@@ -64,6 +64,13 @@ class LobbySocket(Protocol):
         """Some table has changed."""
 
 
+class QueueFeed(Protocol):
+    """What the hub needs of a feed of the queue."""
+
+    def wake(self) -> None:
+        """Something in the queue has changed."""
+
+
 class Hub:
     """The sockets of one event loop by table, and the newest snapshot of each table."""
 
@@ -72,6 +79,7 @@ class Hub:
         self._snapshots: dict[str, Snapshot] = {}
         self._reading: dict[str, asyncio.Task[Snapshot]] = {}
         self._lobby: set[LobbySocket] = set()
+        self._queue: set[QueueFeed] = set()
         self._jobs: list[asyncio.Task[None]] = []
         self._polls = 0
         self._moment: tuple[Moment, float] | None = None
@@ -89,6 +97,15 @@ class Hub:
     def leave_lobby(self, socket: LobbySocket) -> None:
         """The socket is gone."""
         self._lobby.discard(socket)
+
+    def join_queue(self, feed: QueueFeed) -> None:
+        """Keep a feed informed of the queue of the quick game."""
+        self._queue.add(feed)
+        self._work()
+
+    def leave_queue(self, feed: QueueFeed) -> None:
+        """Nobody looks at it any more."""
+        self._queue.discard(feed)
 
     def _work(self) -> None:
         if not self._jobs:
@@ -109,6 +126,10 @@ class Hub:
         self._wake(code, revision)
         for visitor in list(self._lobby):
             visitor.wake()
+
+    def _queue_heard(self) -> None:
+        for feed in list(self._queue):
+            feed.wake()
 
     def _wake(self, code: str, revision: int) -> None:
         for socket in list(self._sockets.get(code, ())):
@@ -149,7 +170,10 @@ class Hub:
                 await layer.group_add(GROUP, channel)
                 while True:
                     message = await layer.receive(channel)
-                    self.heard(message["code"], message["revision"])
+                    if message["type"] == "queue":
+                        self._queue_heard()
+                    else:
+                        self.heard(message["code"], message["revision"])
             except Exception as error:  # noqa: BLE001
                 logger.warning("The channel layer is away: %s", type(error).__name__)
                 await asyncio.sleep(POLL_SECONDS)
@@ -198,7 +222,7 @@ class Hub:
         ]
         if not sockets:
             return
-        alive = await in_thread(_alive, {socket.session_key for socket in sockets})
+        alive = await in_thread(alive_sessions, {socket.session_key for socket in sockets})
         for socket in sockets:
             if socket.session_key not in alive:
                 socket.end()
@@ -236,7 +260,8 @@ def _resolve_late(codes: list[str], moment: Moment) -> None:
         guarded(game_id, partial(computer.answer, game_id, decision))
 
 
-def _alive(keys: set[str]) -> set[str]:
+def alive_sessions(keys: set[str]) -> set[str]:
+    """Those of these sessions that are not over."""
     return set(
         Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now()).values_list(
             "session_key", flat=True

@@ -353,6 +353,44 @@ class Page(models.Model):
         return f"a page of {self.table_id}"
 
 
+class Searcher(models.Model):
+    """A player who looks for a quick game of `size`; one entry however many pages show it.
+
+    `rating` in hundredths, and times in site time. The player is there while a page of the queue
+    is open; without one the place is kept until `kept_until`, for a page that is loaded again.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
+    size = models.PositiveSmallIntegerField()
+    rating = models.IntegerField()
+    since = models.DateTimeField()
+    kept_until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(size__in=[2, 3, 4]), name="a_quick_game_has_two_to_four"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} looks for a game of {self.size}"
+
+
+class QueuePage(models.Model):
+    """A page of the queue that a player has open: a lease in site time, like that of a table."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    page = models.UUIDField(unique=True)
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["player", "until"], name="queue_pages_of_a_player")]
+
+    def __str__(self) -> str:
+        return f"a page of player {self.player_id}"
+
+
 class SiteClock(models.Model):
     """The one row behind site time (clock.py)."""
 

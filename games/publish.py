@@ -1,6 +1,7 @@
 """Tell the rest of the site that something happened. Never raises, never waits, may be lost.
 
-Messages carry a table's code and its revision, tasks a game's and a decision's number: no cards.
+Messages carry a table's code and its revision, or their kind alone, tasks a game's and a decision's
+number: no cards.
 What is lost here is healed by the revision poll (hub.py) and the sweep (tasks.py).
 """
 
@@ -94,6 +95,11 @@ def _enqueue(game_id: int, decision: int) -> None:
 def changed(code: str, revision: int) -> None:
     """A table shows something new."""
     _publisher.submit(_send({"type": "changed", "code": code, "revision": revision}))
+
+
+def queue_changed() -> None:
+    """Somebody came to the queue of the quick game, left it, or was brought together."""
+    _publisher.submit(_send({"type": "queue"}))
 
 
 def cpu_asked(game_id: int, decision: int) -> None:

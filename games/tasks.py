@@ -7,6 +7,7 @@ from celery import shared_task
 from games import clock, computer, presence, seating, settling
 from games.guarded import guarded
 from games.models import Game
+from games.pairing import queue
 from games.table import resolve_due
 
 
@@ -18,7 +19,8 @@ def play_cpu(game_id: int, decision: int) -> None:
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> None:
-    """Let happen whatever is due: waits, turns, lost CPU turns, seats, tables and leases.
+    """Let happen whatever is due: waits, turns, lost CPU turns, seats, tables, leases and
+    pairings.
 
     One that fails does not stop the others; two sweeps at once do no harm: what somebody else is
     at work on is left to them.
@@ -44,3 +46,4 @@ def sweep() -> None:
     for game_id in list(stale.values_list("pk", flat=True)):
         guarded(game_id, partial(seating.close_waiting, game_id))
     guarded(0, presence.sweep)
+    guarded(0, queue.pair)

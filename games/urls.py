@@ -4,6 +4,7 @@ from django.urls import path, register_converter
 
 from games import mine, views
 from games.lobby import views as lobby
+from games.pairing import views as pairing
 
 
 class CodeConverter:
@@ -26,6 +27,9 @@ urlpatterns = [
     path("play/friend/", views.play_friend, name="play-friend"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/open/", lobby.open_table, name="open-table"),
+    path("ranked/", pairing.quick_game, name="quick-game"),
+    path("ranked/search/", pairing.search, name="quick-search"),
+    path("ranked/stop/", pairing.stop, name="quick-stop"),
     path("games/", mine.my_games, name="my-games"),
     path("players/<int:pk>/", mine.profile, name="profile"),
     path("t/<code:code>/", views.table_page, name="table"),

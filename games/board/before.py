@@ -68,6 +68,7 @@ class Waiting:
     """`last` is the game before, if there was one, and `gone` says who has left since."""
 
     closed: bool
+    quick: bool
     last: Result | None
     gone: str
     seats: tuple[Chair, ...]
@@ -122,6 +123,7 @@ def waiting(looker: Looker) -> Waiting | Hidden:
     chairs = table.size or CHAIRS
     return Waiting(
         closed=closed,
+        quick=table.quick,
         last=result(looker),
         gone=_gone(table),
         seats=tuple(_chair(looker, number, taken, closed) for number in range(chairs)),

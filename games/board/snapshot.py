@@ -189,6 +189,8 @@ class Snapshot:
     watchers: int
     ended: Ended | None
     closed: bool
+    quick: bool
+    """The site had brought its people together."""
     read_at: datetime
     """Site time when it was read."""
     read_tick: float
@@ -278,6 +280,7 @@ def load(code: str, number: int | None = None) -> Snapshot:
         watchers=watchers,
         ended=ended,
         closed=games.closed,
+        quick=table.quick,
         read_at=table.now,
         read_tick=time.monotonic(),
         state=state,

@@ -49,9 +49,14 @@ def why_not(player: Player | None, now: datetime, table_id: int | None = None) -
 def ranked_seats(player_id: int) -> QuerySet[Seat]:
     """The player's seats in ranked games that wait or run. A seat that was left is none, nor is
     one in a rematch that the player has not agreed to."""
+    return all_ranked_seats().filter(player=player_id)
+
+
+def all_ranked_seats() -> QuerySet[Seat]:
+    """The same of everybody."""
     waiting = Q(game__status=Game.Status.WAITING) & (Q(game__rematch=False) | Q(ready=True))
     running = Q(game__status=Game.Status.PLAYING) & ~Q(hold=Seat.Hold.LEFT)
-    return Seat.objects.filter(waiting | running, player=player_id, game__table__ranked=True)
+    return Seat.objects.filter(waiting | running, game__table__ranked=True)
 
 
 def excluded_until(player_id: int, now: datetime) -> datetime | None:

@@ -237,6 +237,7 @@ def snapshot_of(game):
         watchers=0,
         ended=None,
         closed=False,
+        quick=False,
         read_at=clock.read().now,
         read_tick=0.0,
         state=state_of(game),
