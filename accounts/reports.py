@@ -9,7 +9,7 @@ from django.core.validators import ProhibitNullCharactersValidator
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import Player, Report
 
@@ -34,20 +34,27 @@ class TextField(forms.CharField):
         over = len(value) - Report.LONGEST
         if over > 0:
             raise ValidationError(
-                _("That is %(over)s characters too long: 1000 at most.") % {"over": over}
+                ngettext(
+                    "That is one character too long: 1000 at most.",
+                    "That is %(over)s characters too long: 1000 at most.",
+                    over,
+                )
+                % {"over": over}
             )
 
 
 class ReportForm(forms.Form):
-    """Why, and what happened. At a table also whom it is about; nobody means the game."""
+    """Why, and what happened. At a table also whom it is about, or the game itself."""
 
-    about = forms.TypedChoiceField(
+    THE_GAME = "game"
+
+    about = forms.ChoiceField(
         label=gettext_lazy("Whom is it about?"),
-        coerce=int,
-        empty_value=None,
-        required=False,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": gettext_lazy("Choose one of those at this table.")},
+        error_messages={
+            "required": gettext_lazy("Choose whom it is about."),
+            "invalid_choice": gettext_lazy("Choose one of those at this table."),
+        },
     )
     reason = forms.ChoiceField(
         label=gettext_lazy("What is it?"),
@@ -70,11 +77,11 @@ class ReportForm(forms.Form):
         if people is None:
             del self.fields["about"]
         else:
-            choices = [(player.pk, player.name) for player in people]
             self.fields["about"].choices = [  # type: ignore[attr-defined]
-                *choices,
-                ("", _("Nobody in particular: the game itself")),
+                *((str(player.pk), player.name) for player in people),
+                (self.THE_GAME, _("Nobody in particular: the game itself")),
             ]
+            self.fields["about"].initial = None if people else self.THE_GAME
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -157,6 +157,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 # A device left open changes neither the address nor the second step: the password is asked again.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 # What was changed is told by mail; a change of address is told to the old one.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 # Reports of visitors who have no player yet (games/reporting.py), beside allauth's own limits.

@@ -45,7 +45,7 @@ def report_table(request: HttpRequest, code: str) -> HttpResponse:
     if form.is_valid():
         game = game_meant(table)
         chosen = form.cleaned_data["about"]
-        about = next((each for each in people if each.pk == chosen), None)
+        about = next((each for each in people if str(each.pk) == chosen), None)
         if _filed(request, form, about=about, game_id=game.pk, moment=moment_of(table, game)):
             return redirect("thanks-table", code=code)
     return _page(request, form, where)
