@@ -18,7 +18,7 @@ BROWSERS = (
     ("Opera", r"\bOPR/"),
     ("Samsung Internet", r"\bSamsungBrowser/"),
     ("Firefox", r"\b(Firefox|FxiOS)/"),
-    ("Chrome", r"\b(Chrome|Chromium|CriOS)/"),
+    ("Chrome", r"(Chrome|Chromium|CriOS)/"),
     ("Safari", r"\bSafari/"),
 )
 SYSTEMS = (

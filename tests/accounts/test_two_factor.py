@@ -180,6 +180,17 @@ def test_a_guest_keeps_the_seat_until_both_are_right(protected, client, clock):
     assert player_of(other).seats.count() == 1
 
 
+def test_a_guest_who_has_no_code_at_hand_keeps_the_seat(protected):
+    other = Client()
+    other.post("/play/friend/", {"name": "Zoe"})
+    guest = player_of(other)
+    log_in(other)
+    # nothing on the page logs out, which would end the guest's session as well
+    assert "/accounts/logout/" not in other.get(AUTHENTICATE).content.decode()
+    assert other.get("/").status_code == 200
+    assert player_of(other) == guest
+
+
 @pytest.mark.parametrize("code", ["", "000000", "x" * 5000, "\x00", "<b>", "' OR 1=1 --"])
 def test_a_wrong_code_lets_nobody_in(protected, code):
     other = Client()
