@@ -19,7 +19,7 @@ help:
 play: venv
 	@exec $(VENV) manage.py play --stop-with-parent $(call given,HOST,--host) $(call given,PORT,--port)
 
-# The first administrator; asks for a name and a password.
+# The first administrator; asks for a name, an e-mail address and a password.
 admin: venv
 	@$(VENV) manage.py createsuperuser
 

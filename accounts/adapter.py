@@ -3,7 +3,9 @@
 import uuid
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -27,3 +29,19 @@ class AccountAdapter(DefaultAccountAdapter):
     def populate_username(self, request: HttpRequest, user: User) -> None:
         """A name nobody sees or types; the default would be made from the e-mail address."""
         user.username = uuid.uuid4().hex
+
+
+class SecondStepAdapter(DefaultMFAAdapter):
+    """The second step of a log-in: a code of an app on the player's phone."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": _(
+            "That code is not right. Codes change every half minute: try the next."
+        ),
+    }
+
+    def get_totp_issuer(self) -> str:
+        """What the app calls this site; it takes no colon, so no port."""
+        host = self._get_site_name().partition(":")[0]
+        return gettext("Cribbage at %(host)s") % {"host": host}

@@ -7,8 +7,15 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
+        from allauth.account.signals import password_changed, password_reset, password_set
         from django.contrib.auth.signals import user_logged_in
 
+        from accounts import blocks, devices, reports
         from accounts.joining import adopt
+        from accounts.signals import player_merged
 
         user_logged_in.connect(adopt, dispatch_uid="adopt")
+        player_merged.connect(blocks.hand_over, dispatch_uid="blocks")
+        player_merged.connect(reports.hand_over, dispatch_uid="reports")
+        for new_password in (password_changed, password_reset, password_set):
+            new_password.connect(devices.end_other_sessions, dispatch_uid="other_sessions")

@@ -57,3 +57,54 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} blocks {self.blocked_id}"
+
+
+class Report(models.Model):
+    """A player tells the moderators of another one, or of a game.
+
+    `moment` is what the site knew when it was written: which page, table, game and decision, never
+    a card that was hidden.
+    """
+
+    LONGEST = 1000
+
+    class Reason(models.TextChoices):
+        CHAT = "chat", _("What was said, or a name")
+        LEAVING = "leaving", _("Leaving or stalling")
+        COLLUSION = "collusion", _("Playing together, or losing on purpose")
+        SECOND = "second", _("A second account")
+        CHEATING = "cheating", _("Cheating")
+        OTHER = "other", _("Something else")
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+
+    reporter = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="reports")
+    about = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="reports_about"
+    )
+    game = models.ForeignKey(
+        "games.Game", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    reason = models.CharField(max_length=9, choices=Reason)
+    text = models.CharField(max_length=LONGEST, blank=True)
+    moment = models.JSONField(default=dict)
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(about__isnull=False) | models.Q(game__isnull=False),
+                name="a_report_is_about_something",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(about=None) | ~models.Q(about=models.F("reporter")),
+                name="nobody_reports_oneself",
+            ),
+        ]
+        indexes = [models.Index(fields=["reporter", "at"], name="reports_of_a_player")]
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"report {self.pk}"

@@ -5,6 +5,11 @@ from django.urls import path
 from accounts import views
 
 urlpatterns = [
+    path("account/", views.account, name="account"),
+    path("account/sessions/", views.sessions, name="sessions"),
+    path("account/sessions/end/", views.end_session, name="end-session"),
+    path("players/<int:pk>/block/", views.block, name="block"),
+    path("players/<int:pk>/unblock/", views.unblock, name="unblock"),
     path("name/", views.choose_name, name="name"),
     path("forget/", views.forget, name="forget"),
 ]

@@ -24,12 +24,15 @@ INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "channels",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "cribsite",
@@ -152,6 +155,20 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
+# A device left open changes neither the address nor the second step: the password is asked again.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
+# What was changed is told by mail; a change of address is told to the old one.
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+# Reports of visitors who have no player yet (games/reporting.py), beside allauth's own limits.
+ACCOUNT_RATE_LIMITS = {"report": "10/d/ip"}
+MFA_ADAPTER = "accounts.adapter.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+# Phones go wrong by some seconds: the codes before and after the current one count, too.
+MFA_TOTP_TOLERANCE = 1
+# Else who has a second step could never change the address; accounts.two_factor asks for one that
+# is confirmed before the step is switched on.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 # SMTP by EMAIL_URL; without it mail is written to files, to be read on this machine.
 EMAIL_FILE_PATH = env.str("MAIL_FOLDER", default=str(BASE_DIR / "var" / "mail"))
 if env.str("EMAIL_URL", default=""):

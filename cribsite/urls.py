@@ -1,16 +1,17 @@
 """Addresses of the site."""
 
-from allauth.decorators import rate_limit
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import TemplateView
 
+from accounts import two_factor
 from cribsite import views
 
 handler400 = "cribsite.views.bad_request"
 handler500 = "cribsite.views.server_error"
-# The admin's own log-in is not allauth's, and would let everybody guess as often as they like.
-admin.site.login = rate_limit(action="login")(admin.site.login)  # type: ignore[method-assign]
+# The administration's own log-in knows no second step and no limit to guessing.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("games.urls")),
@@ -18,6 +19,8 @@ urlpatterns = [
     path("rules/", TemplateView.as_view(template_name="rules.html"), name="rules"),
     path("fair/", TemplateView.as_view(template_name="fair.html"), name="fair"),
     path("health/", views.health, name="health"),
+    path("accounts/2fa/totp/activate/", two_factor.activate, name="mfa_activate_totp"),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
 ]

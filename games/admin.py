@@ -1,24 +1,10 @@
 """Tables and games for administrators. States, seeds and moves are left out: they hold cards."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.http import HttpRequest
 
+from cribsite.readonly import ReadOnly
 from games.models import Game, Table
-
-
-class ReadOnly(admin.ModelAdmin):
-    """Looked at, never edited: games change through the one write path only."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Table)

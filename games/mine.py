@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.blocks import has_blocked
 from accounts.models import Player
 from accounts.players import current_player
 from games.histories import finished, played, unfinished
@@ -35,6 +36,13 @@ def my_games(request: HttpRequest) -> HttpResponse:
 @require_safe
 def profile(request: HttpRequest, pk: int) -> HttpResponse:
     """Name, since when, and games played."""
-    shown = get_object_or_404(Player, pk=pk)
-    context = {"shown": shown, "played": played(shown), "own": shown == current_player(request)}
+    shown, player = get_object_or_404(Player, pk=pk), current_player(request)
+    own = shown == player
+    context = {
+        "shown": shown,
+        "played": played(shown),
+        "own": own,
+        "other": not own and shown.kind != Player.Kind.CPU,
+        "blocked": player is not None and has_blocked(player.pk, shown.pk),
+    }
     return render(request, "games/profile.html", context)

@@ -125,6 +125,17 @@ class NameHere(Refused):
         )
 
 
+class Blocked(Refused):
+    """The host has blocked the player."""
+
+    code = "blocked"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The host of this table has blocked you. Another table may have a seat for you.")
+        )
+
+
 class SomebodyElse(Refused):
     """Who was meant does not sit there any more."""
 

@@ -9,6 +9,7 @@ import unicodedata
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.blocks import has_blocked
 from accounts.models import Player
 from accounts.players import computer_players
 from games.clock import READY_WAIT, Moment
@@ -17,6 +18,7 @@ from games.dealing import is_computer
 from games.models import Act, Game, Seat, Table
 from games.ranked.eligibility import require_eligible
 from games.refusals import (
+    Blocked,
     Malformed,
     NameHere,
     NotForRanked,
@@ -40,7 +42,7 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
     """Take a chair, or the next free one; who already sits here keeps the seat.
 
     Raises SeatTaken, SeatsTaken, Malformed, NotRunning when the game has begun without the player,
-    NameHere for a guest who is called like somebody here, NotForRanked.
+    NameHere for a guest who is called like somebody here, NotForRanked, Blocked by the host.
     """
     with transaction.atomic():
         game, moment = locked_game(latest_game(table).pk)
@@ -49,6 +51,8 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
             if seat.player_id == player.pk:
                 return seat
         number = _free_chair(game, set(seats), chair)
+        if has_blocked(seats[game.host_seat].player_id, player.pk):
+            raise Blocked
         if table.ranked:
             require_eligible(player, moment.real, table.pk)
         if player.kind == Player.Kind.GUEST:

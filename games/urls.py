@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games import mine, views
+from games import mine, reporting, views
 from games.lobby import views as lobby
 from games.pairing import views as pairing
 
@@ -32,6 +32,10 @@ urlpatterns = [
     path("ranked/stop/", pairing.stop, name="quick-stop"),
     path("games/", mine.my_games, name="my-games"),
     path("players/<int:pk>/", mine.profile, name="profile"),
+    path("players/<int:pk>/report/", reporting.report_player, name="report-player"),
+    path("players/<int:pk>/report/thanks/", reporting.thanks_player, name="thanks-player"),
+    path("t/<code:code>/report/", reporting.report_table, name="report-table"),
+    path("t/<code:code>/report/thanks/", reporting.thanks_table, name="thanks-table"),
     path("t/<code:code>/", views.table_page, name="table"),
     path("t/<code:code>/sit/", views.sit, name="sit"),
     path("t/<code:code>/<int:number>/", views.game_page, name="game"),

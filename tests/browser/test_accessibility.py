@@ -1,12 +1,20 @@
 """axe finds nothing to complain about, on any page, in light and in dark."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.people import NOT_FOUND
-from tests.support.table_page import PHONE
+from tests.browser.second_step import confirm_address, open_set_up, switch_on
+from tests.browser.test_accounts import PASSWORD, sign_up
+from tests.browser.test_layout import SMALL, TOO_WIDE
+from tests.support.table_page import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
+
+# A form that is shown again because something on it is wrong.
+REFUSED = re.compile("status of 422")
 
 PLAIN = {
     "landing": "",
@@ -32,6 +40,18 @@ FOUR_SEATS = {
     "a card too high": {},
     "you have points to claim": {"muggins": True},
 }
+ACCOUNT = [
+    "account/",
+    "account/sessions/",
+    "accounts/email/",
+    "accounts/password/change/",
+    "accounts/reauthenticate/",
+    "accounts/2fa/",
+    "accounts/2fa/reauthenticate/",
+    "accounts/2fa/recovery-codes/",
+    "accounts/2fa/recovery-codes/generate/",
+    "accounts/2fa/totp/deactivate/",
+]
 axe = Axe()
 
 
@@ -102,6 +122,57 @@ def test_of_the_games_and_the_profile_of_somebody_who_has_played(people):
     person.page.goto(f"{people.site.url}players/{people.arranger.player(table.code, 0)}/")
     person.page.get_by_role("heading", name="Games played").wait_for()
     assert complaints(person) == []
+
+
+def nothing_wrong(person):
+    """No complaint, on a phone neither, and nothing too wide or too small there."""
+    assert complaints(person) == [], person.page.url
+    for width in (360, 320):
+        person.page.set_viewport_size({"width": width, "height": 640})
+        assert person.page.evaluate(TOO_WIDE) == [], person.page.url
+        assert person.page.evaluate(SMALL) == [], person.page.url
+    person.page.set_viewport_size(DESKTOP)
+
+
+def test_of_the_pages_of_an_account(people):
+    person, site = people.come(), people.site.url
+    person.page.goto(site)
+    email = sign_up(person)
+    person.page.get_by_role("link", name="Log out").first.wait_for()
+    person.page.goto(f"{site}accounts/2fa/totp/activate/")
+    person.page.get_by_role("heading", name="First confirm your address").wait_for()
+    nothing_wrong(person)
+    confirm_address(person, site, email)
+    secret = open_set_up(person, site, PASSWORD)
+    nothing_wrong(person)
+    switch_on(person, secret)
+    for path in ACCOUNT:
+        person.page.goto(site + path)
+        nothing_wrong(person)
+
+
+def test_of_blocking_and_reporting(people):
+    people.allowed.append(REFUSED)
+    table = people.arranger.table("you play")
+    person, site = people.sit(table, 0), people.site.url
+    other = f"{site}players/{people.arranger.player(table.code, 1)}/"
+    person.page.goto(f"{site}t/{table.code}/report/")
+    nothing_wrong(person)
+    person.press("Send the report")
+    person.page.get_by_text("Choose whom it is about.").wait_for()
+    nothing_wrong(person)
+    person.page.get_by_label("Bob").check()
+    person.page.get_by_label("Cheating").check()
+    person.press("Send the report")
+    person.page.get_by_role("heading", name="What happens next").wait_for()
+    nothing_wrong(person)
+    person.page.goto(other)
+    person.press("Block")
+    person.page.get_by_text("You have blocked Bob.").wait_for()
+    nothing_wrong(person)
+    person.page.goto(f"{site}account/")
+    person.page.get_by_role("button", name="Unblock Bob").wait_for()
+    nothing_wrong(person)
 
 
 def test_of_a_lobby_with_tables_of_both_kinds(people):
