@@ -11,6 +11,7 @@ handler400 = "cribsite.views.bad_request"
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),
+    path("", include("ratings.urls")),
     path("rules/", TemplateView.as_view(template_name="rules.html"), name="rules"),
     path("fair/", TemplateView.as_view(template_name="fair.html"), name="fair"),
     path("health/", views.health, name="health"),

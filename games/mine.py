@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.players import current_player
 from games.histories import finished, played, unfinished
+from ratings.history import summaries
 
 PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
 
@@ -24,6 +25,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     over, more = finished(player, page) if player else ([], False)
     context = {
         "unfinished": unfinished(player) if player else [],
+        "ratings": summaries(player) if player and page == 1 else [],
         "finished": over,
         "page": page,
         "more": more,
@@ -34,7 +36,12 @@ def my_games(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def profile(request: HttpRequest, pk: int) -> HttpResponse:
-    """Name, since when, and games played."""
+    """Name, since when, games played, and ratings."""
     shown = get_object_or_404(Player, pk=pk)
-    context = {"shown": shown, "played": played(shown), "own": shown == current_player(request)}
+    context = {
+        "shown": shown,
+        "played": played(shown),
+        "ratings": summaries(shown),
+        "own": shown == current_player(request),
+    }
     return render(request, "games/profile.html", context)
