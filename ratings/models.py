@@ -142,6 +142,7 @@ class Rating(models.Model):
         indexes = [
             models.Index(
                 fields=["mode", "-value", "player"],
+                include=["last_at"],
                 condition=Q(games__gte=100, opponents__gte=15),
                 name="ratings_on_the_board",
             ),

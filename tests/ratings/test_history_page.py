@@ -52,7 +52,7 @@ def test_two_new_players_and_a_win():
     ann, bob = people(2)
     game = settled([ann, bob], (1, 2))
     _, text = page(ann)
-    assert cells(text) == [["Player 2 The table of Jan. 1, 2026", "Won", "+10.00", "1510.00"]]
+    assert cells(text) == [["Player 2 Won · The table of Jan. 1, 2026", "Won", "+10.00", "1510.00"]]
     assert f'href="/t/{game.game.table.code}/"' in text
     assert f'href="/players/{bob.pk}/"' in text
     _, text = page(bob)
