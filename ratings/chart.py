@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import NamedTuple
 
 from ratings import elo
 from ratings.uncertainty import KNOWN_FROM, Shown, deviation, shown
@@ -22,8 +23,7 @@ MOST_LINES = 6
 BY_DAYS = 45
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """A rating in hundredths as it was from then on, after so many rated games."""
 
     at: datetime
@@ -124,8 +124,9 @@ def _levels(points: Sequence[Point]) -> tuple[int, ...]:
 def _table(points: Sequence[Point], *, by_days: bool) -> list[Line]:
     """How each day, or each month, ended; the last first."""
     lines = []
-    shape = "%Y%m%d" if by_days else "%Y%m"
-    for _time, group in groupby(points, key=lambda point: point.at.strftime(shape)):
+    for _time, group in groupby(
+        points, key=lambda point: (point.at.year, point.at.month, by_days and point.at.day)
+    ):
         *_, last = group
         lines.append(Line(last.at, shown(last.value, last.games), last.games))
     return lines[::-1]

@@ -5,12 +5,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from ratings import chart, elo
+from ratings import elo
 from ratings.models import Entry, Mode, Rating, Settlement
+from ratings.pages import Pages
 from ratings.results import SeatResult, are_opponents, between, overall
 from ratings.uncertainty import Shown, shown
 
@@ -52,19 +53,10 @@ class Line:
     reason: str = ""
     removed: Person | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """How the games went whose first deal was the player's (or the side's), or was not."""
-
-    first: bool
-    games: int
-    wins: int
-
     @property
-    def share(self) -> int:
-        """Games won, in whole percent."""
-        return round(100 * self.wins / self.games) if self.games else 0
+    def iso(self) -> str:
+        """When it was, for programs."""
+        return self.at.isoformat()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +100,18 @@ def games_between(player: Player, other: Player) -> QuerySet[Entry]:
     )
 
 
-def lines(found: QuerySet[Entry], player: Player, against: Player | None = None) -> list[Line]:
-    """What these entries of a player were. With `against`, the result is between the two."""
-    rows = list(found.values_list(*LINE))
+def lines(
+    found: QuerySet[Entry], player: Player, pages: Pages, against: Player | None = None
+) -> list[Line]:
+    """What a page of these entries of a player was. With `against`, the result is between the two.
+
+    In two steps: what lies before the page is passed over in the index alone.
+    """
+    wanted = list(found.values_list("pk", flat=True)[pages.start : pages.end])
+    rows = list(Entry.objects.filter(pk__in=wanted).order_by("-settlement").values_list(*LINE))
     games = {row[6] or row[0] for row in rows}
     seated = _seated(games)
-    removals = _removals({row[1] for row in rows})
+    removals = removals_of({row[1] for row in rows})
     return [_line(row, seated, removals, player, against) for row in rows]
 
 
@@ -129,7 +127,7 @@ def _seated(games: Collection[int]) -> dict[int, list[tuple[SeatResult, Person]]
     return seated
 
 
-def _removals(modes: Collection[int]) -> dict[tuple[int, int], int]:
+def removals_of(modes: Collection[int]) -> dict[tuple[int, int], int]:
     """The last replay without somebody, by kind of play and player."""
     replays = Settlement.objects.filter(kind=Settlement.Kind.REPLAY, mode__in=modes)
     return {
@@ -207,67 +205,3 @@ def _ending(ending: str, *, left: bool) -> str:
         case Settlement.Ending.RULED:
             return _("by a moderator")
     return ""
-
-
-def over_time(player: Player, mode: int, row: Rating) -> chart.Chart | None:
-    """The drawing of the player's rating; `row` is how it stands now."""
-    rows = list(
-        Entry.objects.filter(player=player, mode=mode)
-        .order_by("settlement")
-        .values_list("settlement__at", "before", "change", "games_before", "seat")
-    )
-    points = [
-        chart.Point(at, before + change, games + (seat is not None))
-        for at, before, change, games, seat in rows
-        if before is not None and games is not None
-    ]
-    if not points:
-        return None
-    # What was taken back since has taken games with it.
-    points[-1] = chart.Point(points[-1].at, row.value, row.games)
-    start = chart.Point(points[0].at, rows[0][1] or elo.START, 0)
-    return chart.chart([start, *points])
-
-
-def by_first_deal(player: Player, mode: int) -> list[Dealt]:
-    """The games that count, by who dealt first: own deals (with four, the side's), then others'."""
-    games = Entry.objects.filter(
-        player=player,
-        mode=mode,
-        seat__isnull=False,
-        settlement__kind=Settlement.Kind.GAME,
-        settlement__voided_by=None,
-        settlement__first_dealer__isnull=False,
-    ).exclude(settlement__in=_taken_out(player, mode))
-    dealer = F("settlement__first_dealer")
-    own = Q(seat=dealer)
-    if mode == Mode.FOUR:
-        own = Q(seat=dealer) | Q(seat=dealer + 2) | Q(seat=dealer - 2)
-        lost = Q(left=True)
-    else:
-        lost = Q(pk=None)
-    behind = Entry.objects.filter(settlement=OuterRef("settlement"), place__gt=1)
-    won = Q(place=1) & ~lost & Q(Exists(behind))
-    counted = games.aggregate(
-        own=Count("pk", filter=own),
-        own_wins=Count("pk", filter=own & won),
-        games=Count("pk"),
-        wins=Count("pk", filter=won),
-    )
-    return [
-        Dealt(True, counted["own"], counted["own_wins"]),
-        Dealt(False, counted["games"] - counted["own"], counted["wins"] - counted["own_wins"]),
-    ]
-
-
-def _taken_out(player: Player, mode: int) -> list[int]:
-    """The player's games that a replay took out."""
-    removals = _removals([mode])
-    if not removals:
-        return []
-    gone = Q()
-    for (_mode, removed), replay in removals.items():
-        gone |= Q(player=removed, settlement__lt=replay)
-    own = Entry.objects.filter(player=player, mode=mode, seat__isnull=False)
-    games = Entry.objects.filter(gone, mode=mode, settlement__in=own.values("settlement"))
-    return list(games.values_list("settlement", flat=True).distinct())

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.players import current_player
 from ratings import history, leaderboards, meetings
+from ratings.career import career
 from ratings.models import Mode, Rating
 from ratings.pages import Pages
 from ratings.uncertainty import shown
@@ -50,14 +51,13 @@ def rating_history(request: HttpRequest, pk: int, mode: int) -> HttpResponse:
         context |= {
             "rating": shown(row.value, row.games),
             "pages": pages,
-            "lines": history.lines(found[pages.start : pages.end], player),
+            "lines": history.lines(found, player, pages),
         }
         if page == 1:
             met = list(meetings.opponents(player, mode)[: meetings.MOST_MET + 1])
             context |= {
-                "chart": history.over_time(player, mode, row),
+                "career": career(player, row),
                 "lost_run": max(0, -row.streak),
-                "dealt": history.by_first_deal(player, mode),
                 "met": met[: meetings.MOST_MET],
                 "more_met": len(met) > meetings.MOST_MET,
             }
@@ -95,7 +95,7 @@ def against(request: HttpRequest, pk: int, other: int) -> HttpResponse:
         "opponent": opponent,
         "records": meetings.between_two(player, opponent),
         "pages": pages,
-        "lines": history.lines(found[pages.start : pages.end], player, opponent),
+        "lines": history.lines(found, player, pages, opponent),
     }
     return render(request, "ratings/against.html", context)
 

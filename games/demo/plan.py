@@ -100,7 +100,7 @@ def _games(
 ) -> list[Planned]:
     starts = sorted(_start(chance, began, until) for _ in range(count))
     busy = [began] * len(people)
-    planned = []
+    planned: list[Planned] = []
     for start in starts:
         seats = chance.choices(list(SHARES), list(SHARES.values()))[0]
         minutes = chance.uniform(*MINUTES[seats])

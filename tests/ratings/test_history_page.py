@@ -9,7 +9,9 @@ from django.test import Client
 
 from accounts.models import Player
 from ratings import history, meetings
+from ratings.career import career
 from ratings.models import Meeting, Rating
+from ratings.pages import Pages
 from ratings.removal import remove
 from ratings.settlement import settle, void
 from tests.ratings.ledgers import BEGAN, many, new_game, people, result, settled
@@ -19,6 +21,13 @@ from tests.support.visitors import browser_of
 pytestmark = pytest.mark.django_db
 
 LATER = BEGAN + timedelta(days=400)
+
+
+ALL = Pages(1, 1_000, 1_000)
+
+
+def first_deals(player, mode):
+    return career(player, Rating.objects.get(player=player, mode=mode)).dealt
 
 
 def page(player, mode=2, **asked):
@@ -148,7 +157,7 @@ def test_every_line_leads_to_the_next_rating(mode):
         game.game_id for game in games[20:] if not game.entries.filter(player=players[1]).exists()
     ), "", LATER)  # fmt: skip
     for player in players:
-        found = history.lines(history.entries(player, mode), player)
+        found = history.lines(history.entries(player, mode), player, ALL)
         for newer, older in pairwise(found):
             assert newer.after - newer.change == older.after
         row = Rating.objects.get(player=player, mode=mode)
@@ -156,7 +165,7 @@ def test_every_line_leads_to_the_next_rating(mode):
         counting = [line for line in found if line.kind == "game" and not line.taken_back]
         assert len(counting) == row.games
         assert sum(line.result == "Won" for line in counting) == row.wins
-        dealt = history.by_first_deal(player, mode)
+        dealt = first_deals(player, mode)
         assert sum(each.games for each in dealt) == row.games
         assert sum(each.wins for each in dealt) == row.wins
 
@@ -167,10 +176,10 @@ def test_results_by_the_first_deal():
     settled([ann, bob], (1, 2), day=1)
     settled([ann, bob], (1, 1), day=2)
     settled([bob, ann], (1, 2), day=3)
-    own, other = history.by_first_deal(ann, 2)
+    own, other = first_deals(ann, 2)
     assert (own.games, own.wins, own.share) == (3, 2, 67)
     assert (other.games, other.wins, other.share) == (1, 0, 0)
-    own, other = history.by_first_deal(bob, 2)
+    own, other = first_deals(bob, 2)
     assert (own.games, own.wins) == (1, 1)
     assert (other.games, other.wins) == (3, 0)
 
@@ -179,7 +188,7 @@ def test_results_by_the_first_deal():
 def test_with_partners_the_first_deal_is_the_side_s(seat, first):
     players = people(4)
     settled(players, (1, 2, 1, 2))
-    own, other = history.by_first_deal(players[seat], 4)
+    own, other = first_deals(players[seat], 4)
     assert (own.games, other.games) == ((1, 0) if first else (0, 1))
 
 
@@ -273,7 +282,7 @@ def test_the_list_of_two_says_what_was_counted(mode):
     players = people(5)
     many(players, mode, 50)
     ann, bob = players[:2]
-    found = history.lines(history.games_between(ann, bob), ann, bob)
+    found = history.lines(history.games_between(ann, bob), ann, ALL, bob)
     met = Meeting.objects.get(player=ann, opponent=bob, mode=mode)
     assert len(found) == met.games
     assert sum(line.result == "Won" for line in found) == met.wins
