@@ -16,6 +16,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),
+    path("", include("ratings.urls")),
     path("rules/", TemplateView.as_view(template_name="rules.html"), name="rules"),
     path("fair/", TemplateView.as_view(template_name="fair.html"), name="fair"),
     path("health/", views.health, name="health"),

@@ -11,6 +11,7 @@ from accounts.blocks import has_blocked
 from accounts.models import Player
 from accounts.players import current_player
 from games.histories import finished, played, unfinished
+from ratings.history import summaries
 
 PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
 
@@ -25,6 +26,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     over, more = finished(player, page) if player else ([], False)
     context = {
         "unfinished": unfinished(player) if player else [],
+        "ratings": summaries(player) if player and page == 1 else [],
         "finished": over,
         "page": page,
         "more": more,
@@ -35,12 +37,13 @@ def my_games(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def profile(request: HttpRequest, pk: int) -> HttpResponse:
-    """Name, since when, and games played."""
+    """Name, since when, games played, and ratings."""
     shown, player = get_object_or_404(Player, pk=pk), current_player(request)
     own = shown == player
     context = {
         "shown": shown,
         "played": played(shown),
+        "ratings": summaries(shown),
         "own": own,
         "other": not own and shown.kind != Player.Kind.CPU,
         "blocked": player is not None and has_blocked(player.pk, shown.pk),

@@ -33,7 +33,9 @@ def add(
         count(row, overall(seats, number), at)
     for player, new in _meet(rows[0].mode, seats).items():
         next(row for row in rows if row.player_id == player).opponents += new
-    Rating.objects.bulk_update(rows, COUNTED)
+    for row in rows:
+        # Two to four plain updates are cheaper than one that has to tell eleven fields apart.
+        row.save(update_fields=COUNTED)
 
 
 def move(row: Rating, change: int, at: datetime) -> None:

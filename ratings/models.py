@@ -69,7 +69,12 @@ class Settlement(models.Model):
                 name="a_settlement_says_what_it_is_of",
             ),
         ]
-        indexes = [models.Index(fields=["mode", "id"], name="settlements_of_a_mode")]
+        indexes = [
+            models.Index(fields=["mode", "id"], name="settlements_of_a_mode"),
+            models.Index(
+                fields=["mode", "removed"], condition=Q(kind="replay"), name="replays_of_a_mode"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"settlement {self.pk}"
@@ -103,7 +108,12 @@ class Entry(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["player", "mode", "-settlement"], name="entries_of_a_player"),
+            # With what a history reads of every game, so that it need not be looked up.
+            models.Index(
+                fields=["player", "mode", "-settlement"],
+                include=["seat", "place", "left", "before", "change", "games_before"],
+                name="entries_of_a_player",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -142,6 +152,7 @@ class Rating(models.Model):
         indexes = [
             models.Index(
                 fields=["mode", "-value", "player"],
+                include=["last_at"],
                 condition=Q(games__gte=100, opponents__gte=15),
                 name="ratings_on_the_board",
             ),
@@ -167,6 +178,9 @@ class Meeting(models.Model):
             models.UniqueConstraint(
                 fields=["player", "opponent", "mode"], name="one_row_a_pair_and_mode"
             ),
+        ]
+        indexes = [
+            models.Index(fields=["player", "mode", "-games", "opponent"], name="most_often_met"),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,1 @@
+"""A large ledger to measure with."""

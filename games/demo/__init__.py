@@ -1,0 +1,1 @@
+"""A site as it could be after half a year: people, and ranked games played by the rules."""
