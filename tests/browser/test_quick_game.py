@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.people import LOST_LINE
 from tests.browser.test_accessibility import complaints
 from tests.browser.test_accounts import PASSWORD
 from tests.support.site import ROOT, wait_until
@@ -152,6 +153,27 @@ def test_who_leaves_the_page_is_not_counted_any_more(people):
     row.get_by_text("nobody waiting").wait_for()
     ann.hears("You are no longer searching.")
     assert ann.page.evaluate("() => document.activeElement.id") == "search-2"
+
+
+SECONDS = """
+() => document.querySelector("#waited").textContent.split(":")
+  .reduce((sum, one) => sum * 60 + Number(one), 0)
+"""
+
+
+def test_a_server_that_dies_costs_nobody_the_place(people, site):
+    people.allowed.append(LOST_LINE)
+    ann = with_account(people, name=name())
+    search(ann, "Four players")
+    ann.page.wait_for_function(f"() => ({SECONDS.strip()})() >= 3")
+    waited, frames = ann.page.evaluate(SECONDS), len(ann.watch.received)
+    site.wait_for_another("daphne", site.kill("daphne"))
+    ann.page.wait_for_function("() => document.querySelector('#connection').hidden")
+    wait_until(lambda: ann.page.evaluate("1") and len(ann.watch.received) > frames, 20, "a frame")
+    assert ann.page.locator("#ranked-search").get_attribute("data-state") == "searching"
+    assert ann.page.evaluate(SECONDS) >= waited - 3
+    ann.press("Stop searching")
+    ann.page.get_by_role("button", name="Play ranked now: Four players").wait_for()
 
 
 def test_by_keyboard_alone_and_moved_to_another_size(people):
