@@ -118,7 +118,7 @@ def newcomers(count: int, new: int, size: int) -> float:
     enter(alone, size)
     enter([Waiting(0, 201_00 * number, 0) for number in range(new)], size)
     _first, _middle, last = until_seated(new)
-    print(f"  {count:5} wait, tables of {size} that become possible: {new}, the last in {last:.2f} s")
+    print(f"  {count:5} wait, {new} x {size} seats become possible: all in {last:.2f} s")
     return last
 
 
