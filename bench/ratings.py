@@ -127,7 +127,7 @@ def settling() -> None:
         name = uuid.uuid4().hex
         table = Table.objects.create(code=name)
         game = Game.objects.create(table=table, number=1, key=name)
-        one, other = players[number % 600], players[(7 * number + 3) % 600]
+        one, other = (players[each % len(players)] for each in (number, 7 * number + 3))
         if one == other:
             continue
         seats = (SeatResult(one, 1), SeatResult(other, 2))

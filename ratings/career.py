@@ -11,7 +11,7 @@ from ratings.chart import Chart, Point, chart
 from ratings.history import removals_of
 from ratings.models import Entry, Mode, Rating, Settlement
 
-# Endings that may leave everybody level.
+# Only these may leave everybody level (cribbage itself can't).
 PERHAPS_LEVEL = (Settlement.Ending.DRAW, Settlement.Ending.EMPTY, Settlement.Ending.RULED)
 STEP = (
     "settlement", "settlement__at", "settlement__kind", "settlement__voids", "settlement__ending",

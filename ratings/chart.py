@@ -83,18 +83,18 @@ def chart(points: Sequence[Point]) -> Chart | None:
         x = (at - first).total_seconds() / span * WIDTH
         return f"{x:.1f},{(top - value) / height * HEIGHT:.1f}"
 
-    known = [point for point in drawn if point.games >= KNOWN_FROM]
-    early = [point for point in drawn if point.games < KNOWN_FROM]
-    if early and known:
-        early.append(known[0])
-    above = [place(point.at, point.value + _spread(point)) for point in known]
-    below = [place(point.at, point.value - _spread(point)) for point in reversed(known)]
+    # Taken-out games leave fewer than there were: the line goes on, the band ends.
+    begins = next((n for n, point in enumerate(drawn) if point.games >= KNOWN_FROM), len(drawn))
+    early, line = drawn[: begins + 1] if begins else [], drawn[begins:]
+    sure = [point for point in line if point.games >= KNOWN_FROM]
+    above = [place(point.at, point.value + _spread(point)) for point in sure]
+    below = [place(point.at, point.value - _spread(point)) for point in reversed(sure)]
     values = [point.value for point in points]
     return Chart(
         levels=levels,
         grid=tuple(round(HEIGHT * number / (len(levels) - 1), 1) for number in range(len(levels))),
         early=" ".join(place(point.at, point.value) for point in early),
-        line=" ".join(place(point.at, point.value) for point in known),
+        line=" ".join(place(point.at, point.value) for point in line),
         band=" ".join(above + below),
         dates=(first, first + (last - first) / 2, last),
         lowest=min(values),

@@ -90,7 +90,8 @@ def _ledger(pairs: Sequence[tuple[int, int]], players: int) -> None:
         before = [(standings.values[each], standings.games[each]) for each in (one, other)]
         moved = standings.play(Played(number, (one, other), places, ()))
         dealer = chance.randrange(2)
-        settlements.append((number, "game", MODE, number, "played", dealer, "", at))
+        ending = "draw" if places == (1, 1) else "played"
+        settlements.append((number, "game", MODE, number, ending, dealer, "", at))
         result = elo.score(*places)
         tally = met.setdefault((min(one, other), max(one, other)), [0, 0, 0])
         lower = result if one < other else 1 - result

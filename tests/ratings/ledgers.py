@@ -26,8 +26,9 @@ def new_game():
     return Game.objects.create(table=table, number=1, key=str(uuid.uuid4()))
 
 
-def result(players, places, left=(), ending="played", game=None):
-    """What is told of a game; a new one is made for it."""
+def result(players, places, left=(), ending=None, game=None):
+    """What is told of a game; a new one is made for it. All level: that was agreed to."""
+    ending = ending or ("draw" if len(set(places)) == 1 else "played")
     seats = tuple(
         SeatResult(player.pk, place, seat in left)
         for seat, (player, place) in enumerate(zip(players, places, strict=True))

@@ -108,6 +108,14 @@ def test_the_band_is_the_uncertainty_and_begins_with_the_thirtieth_game():
         assert top - y / HEIGHT * (top - bottom) == pytest.approx(1500 + points_off, abs=0.2)
 
 
+def test_the_band_ends_where_games_were_taken_out():
+    whole = points([150_000] * 60)
+    drawn = chart([*whole, Point(whole[-1].at + timedelta(days=1), 150_000, 0)])
+    assert len(drawn.early.split()) == 31
+    assert len(drawn.line.split()) == 31
+    assert len(drawn.band.split()) == 2 * 30
+
+
 def test_the_table_says_how_days_and_then_months_ended():
     short = chart(points([150_000, 151_000, 152_000]))
     assert short.by_days

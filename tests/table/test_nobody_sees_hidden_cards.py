@@ -39,10 +39,12 @@ def player_in(table, seat):
 def seen(table, seat):
     """All that the page of a seat is made from."""
     looker = look(table, player_in(table, seat), "http://here")
+    regions = contexts(looker)
     return {
-        "contexts": contexts(looker),
+        "contexts": regions,
         "events": news(looker, 0),
-        "title": render.title(looker),
+        "title": render.title(looker, regions["prompt"]),
+        "call": render.call(looker, regions["prompt"]),
     }
 
 

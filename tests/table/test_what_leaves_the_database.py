@@ -214,6 +214,8 @@ def snapshot_of(game):
         skunk="all",
         first_deal="cut",
         turn_limit=0,
+        ranked=None,
+        size=None,
         table_id=game.table_id,
         game_id=game.pk,
         game_number=1,
