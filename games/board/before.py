@@ -118,8 +118,7 @@ def waiting(looker: Looker) -> Waiting | Hidden:
     taken = {seat.number: seat for seat in table.seats}
     own = taken.get(looker.seat) if looker.seat is not None else None
     # the people whom the site has brought together start when all of them are ready
-    quick = table.ranked is not None and table.ranked.quick
-    host = own is not None and looker.seat == table.host_seat and not quick
+    host = own is not None and looker.seat == table.host_seat and not table.quick
     chairs = table.size or CHAIRS
     return Waiting(
         closed=closed,
@@ -156,7 +155,7 @@ def _gone(table: Snapshot) -> str:
 def _chair(looker: Looker, number: int, taken: dict[int, SeatFacts], closed: bool) -> Chair:
     facts = taken.get(number)
     across = taken.get((number + 2) % CHAIRS)
-    quick = looker.table.ranked is not None and looker.table.ranked.quick
+    quick = looker.table.quick
     host = (
         not closed
         and not quick

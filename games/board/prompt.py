@@ -190,7 +190,7 @@ def _before(looker: Looker) -> Prompt:
         if room:
             return Prompt(_("Take a free seat to play."), None, None, yours=False)
         return Prompt(_("Every seat is taken. You can watch."), None, None, yours=False)
-    if table.ranked is not None and table.ranked.quick:
+    if table.quick:
         return _quick_before(looker)
     if looker.seat == table.host_seat:
         return _host_before(looker)

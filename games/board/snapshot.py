@@ -108,7 +108,6 @@ class Ranked:
     """A table for ranked games of `size` players; `unrated` is why the game does not count."""
 
     size: int
-    quick: bool
     unrated: str
     seats: tuple[RankedSeat, ...]
 
@@ -369,7 +368,6 @@ def _ranked(table: Table, game: Game, now: datetime) -> Ranked:
         unrated = why_not_rated(players, now)
     return Ranked(
         size=table.size,
-        quick=table.quick,
         unrated=unrated,
         seats=tuple(
             RankedSeat(number, own.value, own.games, stake)
