@@ -25,8 +25,12 @@ def hold_mode(mode: int) -> None:
 def locked_ratings(mode: int, players: Iterable[int]) -> dict[int, Rating]:
     """The ratings of these players in that mode, locked in one order, made where missing."""
     wanted = sorted(set(players))
-    Rating.objects.bulk_create(
-        [Rating(player_id=player, mode=mode) for player in wanted], ignore_conflicts=True
-    )
     rows = Rating.objects.select_for_update().filter(mode=mode, player__in=wanted)
-    return {row.player_id: row for row in rows.order_by("player_id")}
+    known = {row.player_id: row for row in rows.order_by("player_id")}
+    missing = [player for player in wanted if player not in known]
+    if not missing:
+        return known
+    Rating.objects.bulk_create(
+        [Rating(player_id=player, mode=mode) for player in missing], ignore_conflicts=True
+    )
+    return {row.player_id: row for row in rows.order_by("player_id").all()}

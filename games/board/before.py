@@ -224,7 +224,9 @@ def settings_of(table: Table | Snapshot) -> tuple[Setting, ...]:
         Setting(
             "ranked",
             _("Ranked"),
-            _("Whether the game counts for a rating; that is fixed when the table is made."),
+            _("The game counts for a rating, and most settings are fixed.")
+            if table.ranked
+            else _("Whether the game counts for a rating."),
             _("Yes") if table.ranked else _("No"),
             (),
         ),

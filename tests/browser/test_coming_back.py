@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.people import settle
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser]
 
 HANDS = ["throw", "play", "wait"]
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.people import LOST_LINE, settle
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser]
 
 CALM = "Reconnecting…"
 

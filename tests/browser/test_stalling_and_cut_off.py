@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.people import LOST_LINE
 from tests.support.cable import Cable
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser]
 
 
 def seat(person, number):

@@ -169,7 +169,6 @@ def test_the_title_and_one_word_say_whose_turn_it_is(people):
     assert "Your turn." in ann.watch.said("alert")
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("still", [True, False], ids=["no movement", "movement"])
 def test_everything_that_happens_is_said_once_and_in_order(people, still):
     table = people.arranger.table("throw")

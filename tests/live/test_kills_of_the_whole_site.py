@@ -22,7 +22,7 @@ from tests.live.matches import (
     whoever_is_asked,
 )
 
-pytestmark = [pytest.mark.live, pytest.mark.kill, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.live, pytest.mark.kill]
 
 
 @pytest.mark.parametrize("what", ["the supervisor", "everything"])

@@ -14,7 +14,7 @@ import redis
 from cribsite import processes
 from tests.support.site import PARTS, Site, wait_until
 
-pytestmark = [pytest.mark.kill, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.kill]
 
 
 @pytest.fixture(scope="module")

@@ -338,7 +338,7 @@ class Robot:
         await self._pace()
         await self._transmit(sent.frame, sent)
 
-    async def make(self, frame: Frame, seconds: float = 20) -> Sent:
+    async def make(self, frame: Frame, seconds: float = 40) -> Sent:
         """Make a move and wait until it is acknowledged or refused."""
         sent = await self.send(frame)
         await asyncio.wait_for(sent.settled.wait(), seconds)
@@ -386,7 +386,7 @@ class Robot:
         if self.failure is not None:
             raise self.failure
 
-    async def until(self, true: Callable[[], Any], what: str = "it", seconds: float = 20) -> Any:
+    async def until(self, true: Callable[[], Any], what: str = "it", seconds: float = 40) -> Any:
         """Wait until something is so."""
         until = time.monotonic() + seconds
         while not (value := true()):

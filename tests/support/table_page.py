@@ -31,7 +31,7 @@ CHROMIUM_OPTIONS = [
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 # A busy machine may be slow to answer; nothing here waits longer than it must.
-PATIENCE = 20_000
+PATIENCE = 40_000
 # What is missing after this long has probably been taken away by an update: look again.
 A_MOMENT = 4_000
 # Longer than the table waits for anybody, in seconds.
@@ -495,7 +495,7 @@ class TablePage:
         stand: str = self.page.evaluate(STAND)
         return stand
 
-    def until(self, true: Callable[[Look], Any], what: str = "it", seconds: float = 20) -> Look:
+    def until(self, true: Callable[[Look], Any], what: str = "it", seconds: float = 40) -> Look:
         """Wait until the page looks a certain way."""
         give_up = time.monotonic() + seconds
         while True:
@@ -506,7 +506,7 @@ class TablePage:
                 raise AssertionError(f"{what} did not happen; the page says {look}")
             self.page.wait_for_timeout(30)
 
-    def until_asked(self, seconds: float = 20) -> Look:
+    def until_asked(self, seconds: float = 40) -> Look:
         """Wait until the table wants something of this person, or the game is over."""
         return self.until(lambda look: look.asked or look.over, "a turn", seconds)
 
