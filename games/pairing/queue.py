@@ -139,6 +139,9 @@ def pair() -> None:
     A crowd that comes in one moment does not hold up what else the caller has to do: who has
     waited longest is seated now, the rest by the passes that follow.
     """
+    if not Searcher.objects.exists() and not QueuePage.objects.exists():
+        # this is asked every second
+        return
     end = time.monotonic() + PASS_SECONDS
     moment = clock.read()
     guarded(0, partial(_forget, moment))

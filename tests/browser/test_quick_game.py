@@ -128,6 +128,35 @@ def test_two_who_search_meet_at_a_table_get_ready_and_are_dealt(people):
         raise AssertionError(f"nothing was dealt: {ann.look()} {bob.look()}")
 
 
+def test_two_new_players_see_the_worked_change_in_the_report_and_in_both_histories(people):
+    ann, bob = with_account(people, name="Ann " + name()), with_account(people, name=name())
+    search(ann)
+    search(bob)
+    for person in (ann, bob):
+        at_the_new_table(person)
+        worth = person.page.locator("#stakes")
+        worth.get_by_text("+10.00").first.wait_for()
+        assert worth.get_by_text("50 : 50").count() == 2
+    for person in (ann, bob):
+        person.press("I'm ready")
+    for person in (ann, bob):
+        person.until(lambda look: look.asked or look.button or look.hand, "the cut")
+    bob.page.locator("#menu-summary").click()
+    bob.page.locator("#leave-summary").click()
+    bob.page.get_by_text("You lose the game at once: your rating changes by −10.00.").wait_for()
+    bob.press("Leave now")
+    moved = {ann: ("You win.", "+10.00", "1510.00"), bob: ("wins.", "−10.00", "1490.00")}
+    for person, (headline, change, after) in moved.items():
+        report = person.page.locator("#region-report")
+        report.get_by_text(headline).first.wait_for()
+        assert report.locator("> .stakes-table .stakes-you").inner_text().split()[-2:] == [change, after]
+        person.page.goto(f"{people.site.url}games/")
+        person.page.locator("a[href*='/ratings/2/']").first.click()
+        history = person.page.locator("main")
+        history.get_by_text(change).first.wait_for()
+        history.get_by_text(after).first.wait_for()
+
+
 def test_who_leaves_the_page_is_not_counted_any_more(people):
     ann, bob = with_account(people, name=name()), with_account(people, name=name())
     search(ann, "Four players")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.table_page import PATIENCE
+from tests.support.site import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -71,15 +71,15 @@ def test_tables_come_and_go_in_the_lobby_without_a_reload(people):
     row.wait_for(state="detached")
     assert running.locator(".table-score").all_inner_texts() == ["0", "0"]
     people.arranger.play_on(code, "between hands")
-    eve.page.wait_for_function(
-        "id => [...document.querySelectorAll(`.table-row:has(#${CSS.escape(id)}) .table-score`)]"
-        ".some((score) => score.textContent !== '0')",
-        arg=f"watch-t{code}",
-        timeout=PATIENCE,
-    )
-    names = running.locator(".table-sides b").all_inner_texts()
-    shown = dict(zip(names, running.locator(".table-score").all_inner_texts(), strict=True))
-    assert shown == {name: str(score) for name, score in ann.settle() and ann.look().scores.items()}
+    ann.until(lambda look: any(look.scores.values()), "points")
+    ann.settle()
+    points = {name: str(score) for name, score in ann.look().scores.items()}
+
+    def listed():
+        names = running.locator(".table-sides b").all_inner_texts()
+        return dict(zip(names, running.locator(".table-score").all_inner_texts(), strict=False))
+
+    wait_until(lambda: listed() == points, 40, "the same points in the list")
 
     # watched from there
     running.get_by_role("link", name="Watch").click()
