@@ -24,7 +24,7 @@ from cribsite.postgres import (
 from cribsite.processes import Child, Trouble
 from cribsite.valkey import valkey_child
 
-START_LIMIT = 30.0  # seconds
+START_LIMIT = 90.0  # seconds
 
 
 def clean_up(layout: Layout) -> int:

@@ -29,7 +29,7 @@ from cribsite.layout import BASE, Layout, default_data, lay_out, take
 from cribsite.parts import site_children
 from cribsite.processes import Child, Trouble
 
-ANSWER_LIMIT = 60.0  # seconds for the first answer of /health/
+ANSWER_LIMIT = 180.0  # seconds for the first answer of /health/
 QUICK_DEATHS = 3  # of a part before the site has answered once: give up and show its log
 TICK = 0.25  # seconds
 

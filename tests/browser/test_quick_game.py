@@ -149,7 +149,10 @@ def test_two_new_players_see_the_worked_change_in_the_report_and_in_both_histori
     for person, (headline, change, after) in moved.items():
         report = person.page.locator("#region-report")
         report.get_by_text(headline).first.wait_for()
-        assert report.locator("> .stakes-table .stakes-you").inner_text().split()[-2:] == [change, after]
+        assert report.locator("> .stakes-table .stakes-you").inner_text().split()[-2:] == [
+            change,
+            after,
+        ]
         person.page.goto(f"{people.site.url}games/")
         person.page.locator("a[href*='/ratings/2/']").first.click()
         history = person.page.locator("main")

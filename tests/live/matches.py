@@ -14,6 +14,9 @@ from tests.live.truth import Truth
 from tests.support.robot import Board, Robot, Sent, open_table, sit_down
 from tests.support.site import Site
 
+# How much longer than usual anything may take: a slow machine is no fault.
+SLOW = 4
+
 
 @asynccontextmanager
 async def two_robots(site: Site, target: int = 61, seed: int = 1) -> AsyncIterator[list[Robot]]:
@@ -36,7 +39,7 @@ async def against_the_computer(site: Site, target: int = 61, seed: int = 1) -> A
 
 async def play_on(robots: Sequence[Robot], seconds: float, **more: Any) -> None:
     """All of them play, until all see what is to be seen (by default the end of the game)."""
-    async with asyncio.timeout(seconds), asyncio.TaskGroup() as group:
+    async with asyncio.timeout(SLOW * seconds), asyncio.TaskGroup() as group:
         for robot in robots:
             group.create_task(robot.play(**more))
 
@@ -52,7 +55,7 @@ async def whoever_is_asked(robots: Sequence[Robot]) -> Robot:
 
 async def play_to(robots: Sequence[Robot], phase: str, seconds: float = 30) -> None:
     """Move one after the other until all pages show that phase (the end of the game included)."""
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(SLOW * seconds):
         while {robot.board.phase for robot in robots} != {phase}:
             robot = await whoever_is_asked(robots)
             if all(each.board.phase == phase for each in robots):
@@ -61,7 +64,7 @@ async def play_to(robots: Sequence[Robot], phase: str, seconds: float = 30) -> N
             await same_board(robots)
 
 
-async def same_board(robots: Sequence[Robot], seconds: float = 10) -> None:
+async def same_board(robots: Sequence[Robot], seconds: float = 40) -> None:
     """Wait until all pages show the newest revision that one of them shows."""
     newest = max(robot.board.revision for robot in robots)
     for robot in robots:

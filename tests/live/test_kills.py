@@ -24,7 +24,7 @@ from tests.live.matches import (
     wait_is_over,
 )
 
-pytestmark = [pytest.mark.live, pytest.mark.kill, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.live, pytest.mark.kill]
 
 STUCK = 120  # seconds
 # The part, and how long after a move was sent it is killed: before anybody can have read the move,

@@ -163,7 +163,7 @@ def test_a_folder_that_may_not_be_written_is_one_line():
         if os.geteuid() == 0:
             os.chown(site.folder.parent, 0, 0)
         site.launch(**how)
-        assert site.process.wait(30) == 2
+        assert site.process.wait(90) == 2
         line = site.output().strip()
         assert line == f"cribbage: can't write in {site.folder}: Permission denied"
         site.folder.parent.chmod(0o755)
@@ -176,7 +176,7 @@ def test_somebody_elses_folder_is_one_line():
         how = as_nobody(site)
         serves(site)
         site.launch(**how)
-        assert site.process.wait(30) == 2
+        assert site.process.wait(90) == 2
         assert site.output().startswith("cribbage: can't")
         assert len(site.output().strip().splitlines()) == 1
 

@@ -30,7 +30,7 @@ def test_a_killed_part_is_started_again(site, name):
     site.wait_for_another(name, old)
     wait_until(site.answers, 30, "an answer")
     wait_until(
-        lambda: not any(processes.birth(pid) for pid in children), 15, "the end of its children"
+        lambda: not any(processes.birth(pid) for pid in children), 60, "the end of its children"
     )
     assert site.process.poll() is None
 
@@ -76,7 +76,7 @@ def test_a_busy_connection_does_not_block_postgresqls_return(site):
     site.wait_for_another("postgres", old)
     wait_until(site.answers, 30, "an answer")
     assert time.monotonic() - began < 20
-    busy.join(10)
+    busy.join(60)
     assert not busy.is_alive()
 
 
@@ -121,13 +121,13 @@ def test_a_pid_that_was_used_again_is_left_alone():
                 (pids / f"{name}.birth").write_text(f"{stranger.pid} another boot 12345")
             (site.folder / "lock").write_text(f"{stranger.pid}\n")
             site.launch()  # ends at once: its standard input is closed
-            assert site.process.wait(30) == 0, site.output()
+            assert site.process.wait(90) == 0, site.output()
             # and a data folder whose lock file of PostgreSQL names a living stranger
             home = site.folder / "postgres"
             pid_file = home / "postmaster.pid"
             pid_file.write_text(f"{stranger.pid}\n{home}\n1\n5432\n{site.folder}/run\n\n")
             site.launch()
-            assert site.process.wait(30) == 0, site.output()
+            assert site.process.wait(90) == 0, site.output()
             assert stranger.poll() is None
         finally:
             stranger.kill()
@@ -139,5 +139,5 @@ def test_servers_of_a_killed_test_run_end_by_themselves():
         site.start_servers()
         assert site.processes()
         site.process.stdin.close()  # what the end of the test run does, however it came
-        assert site.process.wait(30) == 0
+        assert site.process.wait(90) == 0
         assert site.processes() == []

@@ -27,7 +27,7 @@ def one_line(text):
 def refused(site, **more):
     """Start it, expecting status 2 and one line; that line."""
     site.launch(**more)
-    assert site.process.wait(30) == 2, site.output()
+    assert site.process.wait(90) == 2, site.output()
     return one_line(site.output())
 
 

@@ -19,7 +19,7 @@ def at_once(game: Game, *works: Callable[[], Any], blocked: int | None = None) -
     Needs a test with real transactions.
     """
     expected = len(works) if blocked is None else blocked
-    ready = threading.Barrier(len(works) + 1, timeout=10)
+    ready = threading.Barrier(len(works) + 1, timeout=60)
     pids: dict[int, int] = {}
     results: list[Any] = [None] * len(works)
 
@@ -42,7 +42,7 @@ def at_once(game: Game, *works: Callable[[], Any], blocked: int | None = None) -
         ready.wait()
         _until_waiting(list(pids.values()), expected)
     for thread in threads:
-        thread.join(timeout=20)
+        thread.join(timeout=60)
         assert not thread.is_alive()
     return results
 

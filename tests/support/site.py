@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("daphne", "worker-cpu", "worker-sweep", "beat", "valkey", "postgres")
 
 
-def wait_until(true, seconds: float = 30.0, what: str = "it"):
+def wait_until(true, seconds: float = 60.0, what: str = "it"):
     """Wait for something to become true; its value."""
     until = time.monotonic() + seconds
     while True:
@@ -75,7 +75,7 @@ class Site:
                 **more,
             )
 
-    def start(self, seconds: float = 90.0, **more) -> Site:
+    def start(self, seconds: float = 240.0, **more) -> Site:
         """Start it and wait until it answers."""
         (self.folder / "address").unlink(missing_ok=True)
         self.launch(**more)
@@ -83,7 +83,7 @@ class Site:
         assert self.has_address(), self.output()
         return self
 
-    def start_servers(self, seconds: float = 60.0, **more) -> Site:
+    def start_servers(self, seconds: float = 120.0, **more) -> Site:
         """Start PostgreSQL and Valkey alone, until ``stop``."""
         self.options = (*self.options, "--services-only")
         self.launch(stdin=subprocess.PIPE, **more)
@@ -130,7 +130,7 @@ class Site:
         os.kill(pid, number)
         return pid
 
-    def wait_for_another(self, name: str, old: int, seconds: float = 30.0) -> int:
+    def wait_for_another(self, name: str, old: int, seconds: float = 60.0) -> int:
         """Wait until a killed part has been started again; its new pid."""
 
         def another() -> int | None:
@@ -152,7 +152,7 @@ class Site:
                 found[each.pid] = each
         return list(found.values())
 
-    def stop(self, number: int = signal.SIGTERM, seconds: float = 40.0) -> int:
+    def stop(self, number: int = signal.SIGTERM, seconds: float = 90.0) -> int:
         """Ask it to end; its status."""
         assert self.process is not None
         if self.process.poll() is None:

@@ -92,7 +92,7 @@ class Visitor:
             headers=dict(headers or {}),
             method=method,
         )
-        with self._opener.open(request, timeout=15) as reply:
+        with self._opener.open(request, timeout=60) as reply:
             return Page(reply.status, reply.url, dict(reply.headers.items()), reply.read())
 
     def get(self, path: str) -> Page:
