@@ -76,6 +76,9 @@ def _out_of_time(looker: Looker, event: dict[str, Any]) -> str:
         if own:
             return _("You did not claim in time: the table counted for you.")
         return _("%(name)s did not claim in time: the table counted.") % name
+    if own and looker.hold:
+        # that it took the seat is said already
+        return ""
     if own:
         return _(
             "Your time was up: the computer made that move for you. Miss the next one too, and it "

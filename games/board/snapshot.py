@@ -105,9 +105,8 @@ class RankedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A table for ranked games of `size` players; `unrated` is why the game does not count."""
+    """What is particular to a ranked table; `unrated` is why its game does not count."""
 
-    size: int
     unrated: str
     seats: tuple[RankedSeat, ...]
 
@@ -367,7 +366,6 @@ def _ranked(table: Table, game: Game, now: datetime) -> Ranked:
     if full and game.status == Game.Status.WAITING:
         unrated = why_not_rated(players, now)
     return Ranked(
-        size=table.size,
         unrated=unrated,
         seats=tuple(
             RankedSeat(number, own.value, own.games, stake)

@@ -45,7 +45,7 @@ def stakes(looker: Looker) -> Stakes | None:
     ranked = looker.table.ranked
     if ranked is None:
         return None
-    three = ranked.size == 3
+    three = looker.table.size == 3
     return Stakes(
         rows=tuple(_row(looker, seat) for seat in ranked.seats if seat.stake is not None),
         unrated=why_unrated(ranked.unrated),
@@ -138,9 +138,9 @@ def leaving_costs(looker: Looker) -> str:
     if ranked.unrated:
         return _("This game is not rated.")
     loss = {"loss": uncertainty.signed(own.stake.loss)}
-    if ranked.size == 2:
+    if looker.table.size == 2:
         return _("You lose the game at once: your rating changes by %(loss)s.") % loss
-    if ranked.size == 3:
+    if looker.table.size == 3:
         return (
             _("If you have not come back by the end you are last: your rating changes by %(loss)s.")
             % loss

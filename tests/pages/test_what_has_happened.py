@@ -115,6 +115,18 @@ def test_a_turn_whose_time_was_up_is_explained_and_its_price_named():
     assert told["Bob"] == "Ann's time was up: the computer made that move."
 
 
+def test_a_seat_that_is_lost_is_not_told_that_it_may_be_lost():
+    game = in_play(turn_limit=30)
+    seat = seat_of(game, "Ann")
+    seat.missed_running = 1
+    seat.save()
+    end_wait(game)
+    tasks.sweep()
+    assert seat_of(game, "Ann").hold == "missed"
+    assert shown(game, "Ann")["prompt"].happened == ""
+    assert happened(game)["Bob"] == "Ann's time was up: the computer made that move."
+
+
 def test_it_does_not_stand_there_for_long():
     game = in_play(turn_limit=30)
     end_wait(game)
