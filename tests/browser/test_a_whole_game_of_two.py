@@ -9,7 +9,7 @@ import pytest
 from tests.support.site import ROOT, environment
 from tests.support.table_page import Keyboard, Mouse, playing
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.browser
 
 
 def test_from_the_first_page_to_a_rematch(people, site):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.table_page import PHONE, Touch, playing
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.browser
 
 
 def test_from_the_first_page_to_a_rematch_by_touch(people, site):

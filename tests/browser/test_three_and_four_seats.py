@@ -5,7 +5,7 @@ import pytest
 from tests.browser.people import settle
 from tests.support.table_page import Keyboard, Mouse, playing
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.browser
 
 QUIET = "Partners can't talk from the deal to the end of the count."
 
