@@ -115,6 +115,10 @@ class Arranger:
         """The number of the player in a seat, as in the address of the profile."""
         return int(self.ask(do="player", code=code, seat=seat)["player"])
 
+    def account(self, name: str) -> str:
+        """The session cookie of a new account with a confirmed address; `name` is one word."""
+        return str(self.ask(do="account", name=name)["session"])
+
     def talk(self, code: str, lines: list[str]) -> None:
         """Let lines have been said at a table, by seat 0."""
         self.ask(do="talk", code=code, lines=lines)
@@ -286,6 +290,7 @@ def main() -> None:
         "close_table": _close_table,
         "hidden": _hidden,
         "player": _player,
+        "account": _account,
         "talk": _talk,
         "touch": _touch,
         "moves": _moves,
@@ -481,6 +486,26 @@ def _hidden(number: int, code: str, seat: int | None) -> dict[str, Any]:
 
 def _player(number: int, code: str, seat: int) -> dict[str, Any]:
     return {"player": _latest(code).seats.get(number=seat).player_id}
+
+
+def _account(number: int, name: str) -> dict[str, Any]:
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from accounts.players import SESSION_PLAYER
+    from tests.support.playing import account
+
+    player = account(name)
+    user = player.user
+    assert user is not None
+    session = SessionStore()
+    session[SESSION_PLAYER] = player.pk
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return {"session": session.session_key}
 
 
 def _talk(number: int, code: str, lines: list[str]) -> dict[str, Any]:

@@ -87,11 +87,20 @@ class People:
         return person
 
     def give_seat(self, person: Person, table: Arranged, seat: int) -> None:
-        cookie = {"name": "sessionid", "value": table.sessions[seat], "url": self.site.url}
+        self._give_session(person, table.sessions[seat])
+
+    def log_in(self, person: Person, name: str) -> None:
+        """Let somebody have an account with a confirmed address, and be logged in."""
+        self._give_session(person, self.arranger.account(name))
+
+    def _give_session(self, person: Person, session: str) -> None:
+        cookie = {"name": "sessionid", "value": session, "url": self.site.url}
         person.page.context.add_cookies([cookie])
 
     def open(self, person: Person, code: str) -> None:
         """Open a table's page, and wait until its line has brought the board."""
+        # what an earlier table sent is none of this one's
+        person.watch.received.clear()
         person.page.goto(self.address(code))
         person.at_the_table()
         person.settle()

@@ -1,45 +1,22 @@
-"""axe finds nothing to complain about, on any page, in light and in dark."""
+"""axe finds nothing to complain about, in light and in dark, on what one comes to by doing things.
+
+The tables and the pages that one only opens are walked through in test_layout.
+"""
 
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.people import NOT_FOUND
+from tests.browser.looking import complaints, nothing_wrong
 from tests.browser.second_step import confirm_address, open_set_up, switch_on
 from tests.browser.test_accounts import PASSWORD, sign_up
-from tests.browser.test_layout import SMALL, TOO_WIDE
-from tests.support.table_page import DESKTOP, PHONE
+from tests.support.table_page import PHONE
 
 pytestmark = pytest.mark.browser
 
 # A form that is shown again because something on it is wrong.
 REFUSED = re.compile("status of 422")
 
-PLAIN = {
-    "landing": "",
-    "rules": "rules/",
-    "fair": "fair/",
-    "nothing here": "no/such/page/",
-    "lobby": "lobby/",
-    "no games": "games/",
-    "signing up": "accounts/signup/",
-    "logging in": "accounts/login/",
-    "a new password": "accounts/password/reset/",
-}
-TABLES = [
-    "a free seat",
-    "throw",
-    "a card too high",
-    "you count second",
-    "between hands",
-    "you have lost",
-]
-FOUR_SEATS = {
-    "nobody is ready": {},
-    "a card too high": {},
-    "you have points to claim": {"muggins": True},
-}
 ACCOUNT = [
     "account/",
     "account/sessions/",
@@ -52,26 +29,6 @@ ACCOUNT = [
     "accounts/2fa/recovery-codes/generate/",
     "accounts/2fa/totp/deactivate/",
 ]
-axe = Axe()
-
-
-def complaints(person):
-    """What axe says about the page as it is; in the dark only the colours are others."""
-    found = []
-    for scheme, options in (("light", None), ("dark", {"runOnly": ["color-contrast"]})):
-        person.page.emulate_media(color_scheme=scheme)
-        for rule in axe.run(person.page, options=options).response["violations"]:
-            places = [node["html"][:120] for node in rule["nodes"]]
-            found.append(f"{scheme}: {rule['id']}: {rule['help']}: {places}")
-    return found
-
-
-@pytest.mark.parametrize("page", PLAIN)
-def test_of_a_plain_page(people, page):
-    person = people.come()
-    people.allowed.append(NOT_FOUND)
-    person.page.goto(people.site.url + PLAIN[page])
-    assert complaints(person) == []
 
 
 def test_of_the_first_page_of_somebody_who_has_tables(people):
@@ -79,26 +36,6 @@ def test_of_the_first_page_of_somebody_who_has_tables(people):
     person = people.sit(table, 0)
     person.page.goto(people.site.url)
     assert person.page.get_by_role("heading", name="Your tables").is_visible()
-    assert complaints(person) == []
-
-
-@pytest.mark.parametrize("situation", ["a free seat", "you play", "over"])
-def test_of_a_table_for_who_has_no_seat(people, situation):
-    person = people.come()
-    people.open(person, people.arranger.table(situation).code)
-    assert complaints(person) == []
-
-
-@pytest.mark.parametrize("situation", TABLES)
-def test_of_a_table(people, situation):
-    person = people.sit(people.arranger.table(situation), 0)
-    assert complaints(person) == []
-
-
-@pytest.mark.parametrize("situation", FOUR_SEATS)
-def test_of_a_table_with_four_chairs(people, situation):
-    table = people.arranger.table(situation, seats=4, **FOUR_SEATS[situation])
-    person = people.sit(table, 0)
     assert complaints(person) == []
 
 
@@ -122,16 +59,6 @@ def test_of_the_games_and_the_profile_of_somebody_who_has_played(people):
     person.page.goto(f"{people.site.url}players/{people.arranger.player(table.code, 0)}/")
     person.page.get_by_role("heading", name="Games played").wait_for()
     assert complaints(person) == []
-
-
-def nothing_wrong(person):
-    """No complaint, on a phone neither, and nothing too wide or too small there."""
-    assert complaints(person) == [], person.page.url
-    for width in (360, 320):
-        person.page.set_viewport_size({"width": width, "height": 640})
-        assert person.page.evaluate(TOO_WIDE) == [], person.page.url
-        assert person.page.evaluate(SMALL) == [], person.page.url
-    person.page.set_viewport_size(DESKTOP)
 
 
 def test_of_the_pages_of_an_account(people):

@@ -26,10 +26,14 @@ def test_loading_the_page_again_in_every_phase_changes_nothing(people):
             kind = (person is ann, *stage(before))
             if kind in seen:
                 continue
-            seen.add(kind)
             person.come_back()
-            assert person.settle() == board
+            found = person.settle()
             after = person.look()
+            if after.decision != before.decision:
+                # it took so long that the table has dealt or counted by itself
+                continue
+            seen.add(kind)
+            assert found == board
             assert (after.you, after.hand, after.sentence, after.title, after.scores) == (
                 before.you,
                 before.hand,

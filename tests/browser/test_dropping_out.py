@@ -2,14 +2,12 @@
 
 import pytest
 
+from tests.browser.looking import SCREENS, complaints, device, not_to_be_seen
 from tests.browser.people import LOST_LINE, settle
-from tests.browser.test_accessibility import complaints
-from tests.browser.test_layout import everything_is_to_be_seen
-from tests.support.table_page import DESKTOP, PHONE, Keyboard, Mouse
+from tests.support.table_page import Keyboard, Mouse
 
 pytestmark = pytest.mark.browser
 
-SCREENS = {"desktop": DESKTOP, "phone": PHONE}
 LONG_NAMES = [
     "Wilhelmina von der Heide",
     "Bartholomew-James Oakley",
@@ -362,17 +360,19 @@ MOMENTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("moment", "seats"), MOMENTS, ids=[f"{made.__name__}-{seats}" for made, seats in MOMENTS]
-)
 @pytest.mark.parametrize("screen", SCREENS)
-def test_everything_is_inside_the_window_and_axe_is_content(people, screen, moment, seats):
-    table = moment(people, seats)
-    phone = {"has_touch": True, "is_mobile": True} if screen == "phone" else {}
-    ann = people.sit(table, 0, viewport=SCREENS[screen], **phone)
-    ann.page.wait_for_function("document.documentElement.matches(':not(.clock-stands)')")
-    everything_is_to_be_seen(ann, screen)
-    assert complaints(ann) == []
+def test_everything_is_inside_the_window_and_axe_is_content(people, screen):
+    wrong = {}
+    ann = people.come(**device(screen))
+    for moment, seats in MOMENTS:
+        table = moment(people, seats)
+        people.give_seat(ann, table, 0)
+        people.open(ann, table.code)
+        ann.page.wait_for_function("document.documentElement.matches(':not(.clock-stands)')")
+        found = [*not_to_be_seen(ann, screen), *complaints(ann)]
+        if found:
+            wrong[moment.__name__, seats] = found
+    assert wrong == {}
 
 
 def test_axe_is_content_with_the_open_menu_and_a_broken_off_game(people):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.looking import complaints
 from tests.browser.people import LOST_LINE
-from tests.browser.test_accessibility import complaints
 from tests.browser.test_accounts import PASSWORD
 from tests.support.site import ROOT, wait_until
 from tests.support.table_page import DESKTOP, PATIENCE, PHONE, Keyboard, Mouse
@@ -29,9 +29,9 @@ def mail_to(email):
     return wait_until(letter, 20, "the mail")
 
 
-def with_account(people, hands=None, name="", **device):
-    """Somebody with a confirmed account, on the page of the queue."""
-    person = people.come(hands, **device)
+def signed_up(people, name):
+    """Somebody who has just made an account and confirmed it, on the page of the queue."""
+    person = people.come()
     person.page.goto(f"{people.site.url}ranked/")
     person.page.locator("#ranked-search").get_by_text(
         "Ranked games are for people with an account."
@@ -50,6 +50,15 @@ def with_account(people, hands=None, name="", **device):
     person.page.goto(people.site.url.rstrip("/") + where)
     person.press("Yes, confirm it")
     person.page.wait_for_url(lambda url: "confirm" not in url)
+    person.page.goto(f"{people.site.url}ranked/")
+    person.page.get_by_role("button", name="Play ranked now").first.wait_for()
+    return person
+
+
+def with_account(people, hands=None, **device):
+    """Somebody with a confirmed account already, on the page of the queue."""
+    person = people.come(hands, **device)
+    people.log_in(person, f"Quick{secrets.token_hex(4)}")
     person.page.goto(f"{people.site.url}ranked/")
     person.page.get_by_role("button", name="Play ranked now").first.wait_for()
     return person
@@ -93,8 +102,8 @@ def name():
 
 
 def test_two_who_search_meet_at_a_table_get_ready_and_are_dealt(people):
-    ann = with_account(people, Mouse(), name())
-    bob = with_account(people, Keyboard(), name(), viewport=PHONE)
+    ann = with_account(people, Mouse())
+    bob = with_account(people, Keyboard(), viewport=PHONE)
     tab = people.another_page(ann.page.context)
     tab.page.goto(f"{people.site.url}ranked/")
     heard = {person: listen(person) for person in (ann, tab, bob)}
@@ -129,7 +138,7 @@ def test_two_who_search_meet_at_a_table_get_ready_and_are_dealt(people):
 
 
 def test_two_new_players_see_the_worked_change_in_the_report_and_in_both_histories(people):
-    ann, bob = with_account(people, name="Ann " + name()), with_account(people, name=name())
+    ann, bob = signed_up(people, f"Ann {name()}"), signed_up(people, name())
     search(ann)
     search(bob)
     for person in (ann, bob):
@@ -161,7 +170,7 @@ def test_two_new_players_see_the_worked_change_in_the_report_and_in_both_histori
 
 
 def test_who_leaves_the_page_is_not_counted_any_more(people):
-    ann, bob = with_account(people, name=name()), with_account(people, name=name())
+    ann, bob = with_account(people), with_account(people)
     search(ann, "Four players")
     eve = people.come()
     eve.page.goto(f"{people.site.url}ranked/")
@@ -195,7 +204,7 @@ SECONDS = """
 
 def test_a_server_that_dies_costs_nobody_the_place(people, site):
     people.allowed.append(LOST_LINE)
-    ann = with_account(people, name=name())
+    ann = with_account(people)
     search(ann, "Four players")
     ann.page.wait_for_function(f"() => ({SECONDS.strip()})() >= 3")
     waited, frames = ann.page.evaluate(SECONDS), len(ann.watch.received)
@@ -209,7 +218,7 @@ def test_a_server_that_dies_costs_nobody_the_place(people, site):
 
 
 def test_by_keyboard_alone_and_moved_to_another_size(people):
-    ann = with_account(people, Keyboard(), name())
+    ann = with_account(people, Keyboard())
     search(ann, "Three players")
     assert ann.page.evaluate("() => document.activeElement.id") == "stop"
     ann.press("Search for this instead: Four players")
@@ -219,7 +228,7 @@ def test_by_keyboard_alone_and_moved_to_another_size(people):
 
 
 def test_without_a_line_the_forms_do_it(people):
-    ann = with_account(people, name=name())
+    ann = with_account(people)
     context = people.browser.new_context(
         java_script_enabled=False, storage_state=ann.page.context.storage_state()
     )
@@ -242,14 +251,16 @@ WRONG = """
 """
 
 
-@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_everything_is_to_be_seen_while_one_searches(people, screen):
-    ann = with_account(people, name=name(), viewport=screen)
+def test_everything_is_to_be_seen_while_one_searches(people):
+    ann = with_account(people)
     for act in (lambda: None, lambda: search(ann, "Four players")):
         act()
-        assert ann.page.evaluate(WRONG) == []
-        assert complaints(ann) == []
-        assert ann.page.evaluate("() => document.documentElement.scrollWidth") == screen["width"]
+        for screen in (DESKTOP, PHONE):
+            ann.page.set_viewport_size(screen)
+            assert ann.page.evaluate(WRONG) == []
+            assert complaints(ann) == []
+            width = ann.page.evaluate("() => document.documentElement.scrollWidth")
+            assert width == screen["width"]
     box = ann.page.get_by_role("button", name="Stop searching").bounding_box()
-    assert box["y"] + box["height"] <= screen["height"]
+    assert box["y"] + box["height"] <= PHONE["height"]
     ann.press("Stop searching")

@@ -25,16 +25,20 @@ def somebody_moves(ann, bob):
     assert ann.board() != board
 
 
-@pytest.mark.parametrize(
-    "place",
-    ["#hand .hand-card:nth-child(2)", "#log-scroll", ".site-nav a", "#last-summary", "#hand"],
-)
-def test_the_focus_stays_where_it_is_when_the_other_plays(people, place):
-    ann, bob = people.at("the other plays in the second hand")
-    ann.page.locator(place).first.focus()
-    focused = ann.page.evaluate(FOCUSED)
-    somebody_moves(ann, bob)
-    assert ann.page.evaluate(FOCUSED) == focused
+PLACES = ["#hand .hand-card:nth-child(2)", "#log-scroll", ".site-nav a", "#last-summary", "#hand"]
+
+
+def test_the_focus_stays_where_it_is_when_the_other_plays(people):
+    ann, bob = people.come(), people.come()
+    for place in PLACES:
+        table = people.arranger.table("the other plays in the second hand")
+        for seat, person in enumerate((ann, bob)):
+            people.give_seat(person, table, seat)
+            people.open(person, table.code)
+        ann.page.locator(place).first.focus()
+        focused = ann.page.evaluate(FOCUSED)
+        somebody_moves(ann, bob)
+        assert ann.page.evaluate(FOCUSED) == focused, place
 
 
 def test_a_focus_whose_place_is_gone_rests_at_the_table_and_goes_to_what_is_to_be_done(people):
