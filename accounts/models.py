@@ -60,13 +60,16 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """A player tells the moderators of another one, or of a game.
+    """A player tells the moderators of another one, or of a game; without a `reporter` it is the
+    site itself that has noticed something.
 
-    `moment` is what the site knew when it was written: which page, table, game and decision, never
-    a card that was hidden.
+    `moment` is what the site knew when it was written: which page, table, game and decision, what
+    was said; never a card that was hidden. The database refuses to change it, the reason and the
+    text. `answer` is what the reporter is told when it is closed, `told_at` when that was read.
     """
 
     LONGEST = 1000
+    LONGEST_ANSWER = 500
 
     class Reason(models.TextChoices):
         CHAT = "chat", _("What was said, or a name")
@@ -75,11 +78,21 @@ class Report(models.Model):
         SECOND = "second", _("A second account")
         CHEATING = "cheating", _("Cheating")
         OTHER = "other", _("Something else")
+        # What the site notices by itself.
+        FARMING = "farming", _("Many quick losses to one player")
+        LEAVER = "leaver", _("Leaves many games")
+        SHARED = "shared", _("Shares an address or a device")
+
+    NOTICED = (Reason.FARMING, Reason.LEAVER, Reason.SHARED)
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
+        CLAIMED = "claimed", _("in work")
+        CLOSED = "closed", _("closed")
 
-    reporter = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="reports")
+    reporter = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="reports"
+    )
     about = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="reports_about"
     )
@@ -91,6 +104,13 @@ class Report(models.Model):
     moment = models.JSONField(default=dict)
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     at = models.DateTimeField(auto_now_add=True)
+    claimed_by = models.ForeignKey(
+        User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    answer = models.CharField(max_length=LONGEST_ANSWER, blank=True)
+    told_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -102,9 +122,28 @@ class Report(models.Model):
                 condition=models.Q(about=None) | ~models.Q(about=models.F("reporter")),
                 name="nobody_reports_oneself",
             ),
+            models.UniqueConstraint(
+                fields=["about", "reason"],
+                condition=models.Q(reporter=None) & ~models.Q(state="closed"),
+                name="one_open_signal_of_a_kind",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state="closed") ^ models.Q(closed_at=None),
+                name="a_closed_report_was_closed",
+            ),
         ]
-        indexes = [models.Index(fields=["reporter", "at"], name="reports_of_a_player")]
+        indexes = [
+            models.Index(fields=["reporter", "at"], name="reports_of_a_player"),
+            models.Index(fields=["about", "-id"], name="reports_about_a_player"),
+            models.Index(
+                fields=["id"], condition=~models.Q(state="closed"), name="reports_not_closed"
+            ),
+        ]
         ordering = ["-pk"]
 
     def __str__(self) -> str:
         return f"report {self.pk}"
+
+
+# The moderators' models are a subject of their own; Django looks for all of them here.
+from accounts.sanctions.models import Appeal, LogEntry, Sanction  # noqa: E402, F401

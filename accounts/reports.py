@@ -58,7 +58,7 @@ class ReportForm(forms.Form):
     )
     reason = forms.ChoiceField(
         label=gettext_lazy("What is it?"),
-        choices=Report.Reason.choices,
+        choices=[choice for choice in Report.Reason.choices if choice[0] not in Report.NOTICED],
         widget=forms.RadioSelect,
         error_messages={
             "required": gettext_lazy("Choose what it is."),

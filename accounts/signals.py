@@ -7,3 +7,6 @@ from django.dispatch import Signal
 player_renamed = Signal()
 # Carries `guest` and `player`: the guest's device has logged in, its seats go over.
 player_merged = Signal()
+# Carries `player` and `sanction`: something was imposed on the player, or is over. Sent within the
+# transaction.
+player_sanctioned = Signal()

@@ -3,11 +3,15 @@
 from django.urls import path
 
 from accounts import views
+from accounts.sanctions import views as sanctions
 
 urlpatterns = [
     path("account/", views.account, name="account"),
     path("account/sessions/", views.sessions, name="sessions"),
     path("account/sessions/end/", views.end_session, name="end-session"),
+    path("account/standing/", sanctions.standing, name="standing"),
+    path("account/standing/<int:pk>/read/", sanctions.acknowledge, name="acknowledge"),
+    path("account/standing/<int:pk>/appeal/", sanctions.appeal, name="appeal"),
     path("players/<int:pk>/block/", views.block, name="block"),
     path("players/<int:pk>/unblock/", views.unblock, name="unblock"),
     path("name/", views.choose_name, name="name"),

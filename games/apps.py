@@ -7,8 +7,9 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts.signals import player_merged, player_renamed
-        from games.receivers import hand_over_seats, show_new_name
+        from accounts.signals import player_merged, player_renamed, player_sanctioned
+        from games.receivers import hand_over_seats, obey_sanction, show_new_name
 
         player_renamed.connect(show_new_name, dispatch_uid="show_new_name")
+        player_sanctioned.connect(obey_sanction, dispatch_uid="obey_sanction")
         player_merged.connect(hand_over_seats, dispatch_uid="hand_over_seats")

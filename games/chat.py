@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.names import without_towers
+from accounts.sanctions import standing
 from games.clock import DatabaseClock
 from games.cribbage import record
 from games.database import without_detail
@@ -80,7 +81,8 @@ def _require_voice(game: Game, player_id: int) -> None:
     if game.status == Game.Status.PLAYING and game.state is not None:
         phase = record.state_from_json(game.state).phase
     seated = game.seats.filter(player_id=player_id).exists()
-    reason = silence(phase, game.seats.count(), seated)
+    reason = standing.silence(standing.in_force(player_id))
+    reason = reason or silence(phase, game.seats.count(), seated)
     if reason:
         raise TooQuiet(reason)
 

@@ -11,11 +11,12 @@ from django.db import Error as DatabaseError
 from django.utils.translation import gettext as _
 
 from accounts.players import player_of_session
+from accounts.sanctions.standing import bar_against
 from games import frames, presence
 from games.board import render
 from games.board.render import Shown
 from games.bucket import TokenBucket
-from games.hub import hub
+from games.hub import SUSPENDED, hub
 from games.line import Line
 from games.models import Table
 from games.presence import Sight
@@ -25,7 +26,7 @@ from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-SESSION_ENDED, NO_TABLE, TOO_MUCH, TRY_AGAIN = 4401, 4403, 4429, 4503
+NO_TABLE, TOO_MUCH, TRY_AGAIN = 4403, 4429, 4503
 # A person plays a card a second at the very most; a resend and a ping may come on top.
 BURST, RATE = 20, 5
 REFUSALS_BEFORE_CLOSE = 20
@@ -51,6 +52,11 @@ class TableConsumer(Line):
         self.player_id: int | None = None
         try:
             self.player_id = await in_thread(player_of_session, self.session_key)
+            if self.player_id is not None:
+                bar = await in_thread(bar_against, self.player_id)
+                if bar is not None:
+                    await self.close(SUSPENDED)
+                    return
             table = await hub().snapshot(self.code)
         except Table.DoesNotExist:
             await self.close(NO_TABLE)
@@ -87,9 +93,9 @@ class TableConsumer(Line):
         """There may be something new to show."""
         self.news.set()
 
-    def end(self) -> None:
-        """The session is over: close, so that the page says so."""
-        self._end_task = asyncio.create_task(self.close(SESSION_ENDED))
+    def end(self, code: int) -> None:
+        """Close for good, so that the page says why."""
+        self._end_task = asyncio.create_task(self.close(code))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.jobs or self.closing:

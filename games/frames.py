@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from games import chat, leaving, seating, settling, tables
+from games.barred import require_not_barred
 from games.models import Move, Table
 from games.refusals import Malformed, NotRunning, NotSeated, Stale
 from games.rematch import rematch
@@ -34,6 +35,9 @@ FIELDS = {
     "say": {"preset", "text"},
     "ping": set(),
 }
+# A suspension has given the seat to a CPU already, whose seat answers nothing: `act` is not asked
+# a second time, for speed.
+FOR_THE_BARRED = {"act", "leave", "ping"}
 # What a page may answer; the rest of the actions belong to the table.
 ACTIONS = {"deal", "throw", "play", "count", "claim"}
 
@@ -100,6 +104,8 @@ def _is_key(key: object) -> bool:
 def obey(frame: Frame, table: Place, player_id: int) -> int:
     """Do what the frame asks; returns the table's revision after it. Raises a Refused by cause."""
     given, game_id = frame.fields, table.game_id
+    if frame.type not in FOR_THE_BARRED:
+        require_not_barred(player_id)
     match frame.type:
         case "say":
             return _say(frame, table, player_id)

@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from channels.layers import get_channel_layer
 from django.contrib.sessions.models import Session
 from django.db import Error as DatabaseError
 from django.utils import timezone
 
+from accounts.sanctions.standing import barred
 from games import clock, computer, presence
 from games.board import snapshot
 from games.board.snapshot import Snapshot
@@ -32,19 +34,30 @@ from games.threads import in_thread
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
+# How a socket is closed for good; the page says so.
+SESSION_ENDED, SUSPENDED = 4401, 4410
 # The sweep comes every second. What is due this much longer waits for one that does not come.
 SWEEP_IS_LATE = timedelta(seconds=3)
 # Older readings of the clock say nothing: it may stand.
 OLDEST_MOMENT = 5.0
 
 
-class Socket(Protocol):
-    """What the hub needs of a socket."""
+class OwnedSocket(Protocol):
+    """What must be known of a socket to see whether it may go on."""
 
     session_key: str
-    sight: Sight
     player_id: int | None
-    """None for a page that never took a seat: no session to watch over."""
+
+
+Owned = TypeVar("Owned", bound=OwnedSocket)
+
+
+class Socket(OwnedSocket, Protocol):
+    """What the hub needs of a socket."""
+
+    sight: Sight
+    # None for a page that never took a seat: no session to watch over.
+    player_id: int | None
 
     @property
     def revision(self) -> int:
@@ -53,8 +66,8 @@ class Socket(Protocol):
     def wake(self) -> None:
         """There may be something new to show."""
 
-    def end(self) -> None:
-        """The session behind the socket is over."""
+    def end(self, code: int) -> None:
+        """The session behind the socket is over, or its player is suspended: close it so."""
 
 
 class LobbySocket(Protocol):
@@ -222,10 +235,8 @@ class Hub:
         ]
         if not sockets:
             return
-        alive = await in_thread(alive_sessions, {socket.session_key for socket in sockets})
-        for socket in sockets:
-            if socket.session_key not in alive:
-                socket.end()
+        for socket, code in await in_thread(to_be_ended, sockets):
+            socket.end(code)
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
@@ -260,10 +271,14 @@ def _resolve_late(codes: list[str], moment: Moment) -> None:
         guarded(game_id, partial(computer.answer, game_id, decision))
 
 
-def alive_sessions(keys: set[str]) -> set[str]:
-    """Those of these sessions that are not over."""
-    return set(
-        Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now()).values_list(
-            "session_key", flat=True
-        )
-    )
+def to_be_ended(sockets: Collection[Owned]) -> list[tuple[Owned, int]]:
+    """Those of these sockets, each a player's, that may not go on, and by which code they end."""
+    keys = {socket.session_key for socket in sockets}
+    sessions = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    alive = set(sessions.values_list("session_key", flat=True))
+    out = barred([socket.player_id for socket in sockets if socket.player_id is not None])
+    return [
+        (socket, SESSION_ENDED if socket.session_key not in alive else SUSPENDED)
+        for socket in sockets
+        if socket.session_key not in alive or socket.player_id in out
+    ]

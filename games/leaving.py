@@ -2,13 +2,13 @@
 
 from django.db import transaction
 
-from games import rematch, substitutes
+from games import rematch, seating, substitutes
 from games.acting import wish
 from games.cribbage import record
 from games.database import without_detail
 from games.models import Game, Seat
 from games.refusals import SeatKept
-from games.table import bump, end, locked_game, settle, settle_held
+from games.table import bump, end, locked_game, seats_of, settle, settle_held
 
 
 @without_detail
@@ -43,6 +43,25 @@ def leave_running(game_id: int, player_id: int, key: str) -> int:
             state = record.state_from_json(game.state)
             return end(game, state, seats, Game.Ending.RESIGNED, stayed.number, moment)
         return settle_held(game, seats, asked.seat, moment)
+
+
+@without_detail
+def bar(game_id: int, player_id: int) -> None:
+    """A suspended player plays no longer here: a CPU has the seat at once, a ranked game is not
+    resigned by it; a seat before the game is free again. Without a seat nothing happens.
+    """
+    with transaction.atomic():
+        game, moment = locked_game(game_id)
+        seats = seats_of(game)
+        seat = next((each for each in seats if each.player_id == player_id), None)
+        if seat is None:
+            return
+        if game.status == Game.Status.WAITING:
+            seating.leave(game_id, player_id)
+        elif game.status == Game.Status.PLAYING and seat.hold != Seat.Hold.LEFT:
+            substitutes.hold(game, seat, Seat.Hold.LEFT, moment)
+            substitutes.stand_or_go_on(game, seats, moment)
+            settle_held(game, seats, seat, moment)
 
 
 @without_detail

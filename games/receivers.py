@@ -3,9 +3,13 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 
 from accounts.models import Player
-from games.models import Game, Seat, Table
+from accounts.sanctions.models import BARRING, Kind, Sanction
+from games import leaving
+from games.models import Game, Page, Seat, Table
+from games.pairing import queue
 from games.refusals import NameHere
 from games.seating import require_own_names
 from games.table import bump, locked_game
@@ -39,3 +43,29 @@ def hand_over_seats(sender: type, guest: Player, player: Player, **kwargs: Any) 
             player=player
         ):
             bump(game.table)
+
+
+def obey_sanction(sender: type, player: Player, sanction: Sanction, **kwargs: Any) -> None:
+    """What is imposed on a player holds at every table at once; so does its end.
+
+    Suspended: a CPU plays, and seats that wait are free. Out of ranked games: those that wait are.
+    Whatever it is, the pages of all tables where the player is tell it.
+    """
+    unfinished = Game.objects.filter(
+        seats__player=player, status__in=[Game.Status.WAITING, Game.Status.PLAYING]
+    )
+    in_force = sanction.ended_at is None
+    leaves: list[int] = []
+    if in_force and sanction.kind in BARRING:
+        leaves = list(unfinished.values_list("pk", flat=True))
+    elif in_force and sanction.kind == Kind.RANKED:
+        waiting = unfinished.filter(status=Game.Status.WAITING, table__ranked=True)
+        leaves = list(waiting.values_list("pk", flat=True))
+    if in_force and sanction.kind in (*BARRING, Kind.RANKED):
+        queue.stop(player.pk)
+    for game_id in sorted(leaves):
+        leaving.bar(game_id, player.pk)
+    looks_on = Page.objects.filter(player=player).values("table")
+    shown = Table.objects.filter(Q(games__in=unfinished) | Q(pk__in=looks_on))
+    for table in shown.distinct().order_by("pk"):
+        bump(table)

@@ -136,6 +136,12 @@ class Blocked(Refused):
         )
 
 
+class Barred(Refused):
+    """The player is suspended or banned."""
+
+    code = "barred"
+
+
 class SomebodyElse(Refused):
     """Who was meant does not sit there any more."""
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.blocks import has_blocked
 from accounts.models import Player
 from accounts.players import computer_players
+from games.barred import require_not_barred
 from games.clock import READY_WAIT, Moment
 from games.database import without_detail
 from games.dealing import is_computer
@@ -42,7 +43,8 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
     """Take a chair, or the next free one; who already sits here keeps the seat.
 
     Raises SeatTaken, SeatsTaken, Malformed, NotRunning when the game has begun without the player,
-    NameHere for a guest who is called like somebody here, NotForRanked, Blocked by the host.
+    NameHere for a guest who is called like somebody here, NotForRanked, Blocked by the host,
+    Barred for who is suspended.
     """
     with transaction.atomic():
         game, moment = locked_game(latest_game(table).pk)
@@ -51,6 +53,7 @@ def sit_down(table: Table, player: Player, chair: int | None = None) -> Seat:
             if seat.player_id == player.pk:
                 return seat
         number = _free_chair(game, set(seats), chair)
+        require_not_barred(player.pk)
         if has_blocked(seats[game.host_seat].player_id, player.pk):
             raise Blocked
         if table.ranked:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games import clock, publish
+from games.barred import require_not_barred
 from games.clock import READY_WAIT, Moment
 from games.database import without_detail
 from games.dealing import is_computer, new_game
@@ -46,7 +47,11 @@ def open_table(
     target: int = Table.Target.FULL,
     joining: str = Table.Joining.LINK,
 ) -> Table:
-    """A new table with its first game waiting; the host sits in seat 0, CPUs after it."""
+    """A new table with its first game waiting; the host sits in seat 0, CPUs after it.
+
+    Raises Barred for a host who is suspended.
+    """
+    require_not_barred(host.pk)
     table = Table.objects.create(code=secrets.token_urlsafe(9), target=target, joining=joining)
     _set_up(table, [host], computers)
     return table

@@ -112,10 +112,10 @@ function onFrame(frame) {
 let offline = 0;
 let lineLost = false;
 
-function link() {
+function link(words, address) {
   const anchor = document.createElement("a");
-  anchor.href = location.href;
-  anchor.textContent = text("reload");
+  anchor.href = address;
+  anchor.textContent = words;
   return anchor;
 }
 
@@ -133,8 +133,10 @@ function onState(line) {
   } else if (line === "too-much") {
     topLine(text("tooMuch"));
     lineLost = true;
+  } else if (line === "suspended") {
+    topLine(text("suspended"), link(text("why"), text("standing")));
   } else {
-    topLine(text("ended"), link());
+    topLine(text("ended"), link(text("reload"), location.href));
   }
 }
 

@@ -206,6 +206,8 @@ function onState(state) {
   } else if (state === "too-much") {
     topLine(text("tooMuch"));
     wasOffline = true;
+  } else if (state === "suspended") {
+    topLine(text("suspended"), link(text("why"), text("standing")));
   } else {
     topLine(text(state === "not-seated" ? "notSeated" : "sessionEnded"), link(text("reload"), location.pathname));
   }

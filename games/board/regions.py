@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.board import before, counting, log, menu, pegs, playing, prompt, report, talk
+from games.board import before, counting, log, menu, notice, pegs, playing, prompt, report, talk
 from games.board.snapshot import SeatFacts, Snapshot
 from games.cribbage.view import View, view
 from games.models import Game
@@ -85,6 +85,7 @@ def look(table: Snapshot, player_id: int | None, origin: str = "") -> Looker:
 
 
 REGIONS: dict[str, Callable[[Any], Any]] = {
+    "notice": notice.notice,
     "seats": playing.seats,
     "crib": playing.crib,
     "play": playing.play,

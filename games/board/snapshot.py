@@ -4,15 +4,16 @@ It holds the whole state and so stays in the process that read it.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Min
+from django.db.models import Min, Q
 
 from accounts.models import Player
+from accounts.sanctions.models import Sanction
 from games import clock, draws, presence, settling, waits
 from games.cribbage import record, rules
 from games.cribbage.state import State
@@ -184,6 +185,8 @@ class Snapshot:
     agree_by: datetime | None
     """When the seat of the next one who has not agreed is lost; None while that doesn't run."""
     chat: tuple[Said, ...]
+    sanctions: Mapping[int, tuple[Sanction, ...]]
+    """What is imposed on those who are here, by player."""
     watchers: int
     ended: Ended | None
     closed: bool
@@ -244,6 +247,7 @@ def load(code: str, number: int | None = None) -> Snapshot:
         moves = tuple(_move(move) for move in reversed(list(latest[:MOVES])))
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
+        sanctions = _sanctions(table, {seat.player_id for seat in rows})
         watchers = presence.watchers(game)
         drawn = draws.agreed_to_draw(acts, state.hand_no) if state is not None else ()
     return Snapshot(
@@ -275,6 +279,7 @@ def load(code: str, number: int | None = None) -> Snapshot:
         next_commitment=following.commitment if following is not None else "",
         agree_by=agree_by,
         chat=chat,
+        sanctions=sanctions,
         watchers=watchers,
         ended=ended,
         closed=games.closed,
@@ -372,6 +377,15 @@ def _ranked(table: Table, game: Game, now: datetime) -> Ranked:
             for (number, _player), own, stake in zip(seats, standing, worth, strict=True)
         ),
     )
+
+
+def _sanctions(table: Table, seated: set[int]) -> dict[int, tuple[Sanction, ...]]:
+    """Of those who sit here or look on."""
+    here = Q(player__in=seated) | Q(player__in=table.pages.values("player"))
+    found: dict[int, tuple[Sanction, ...]] = {}
+    for each in Sanction.objects.in_force().filter(here):
+        found[each.player_id] = (*found.get(each.player_id, ()), each)
+    return found
 
 
 def _said(line: ChatLine) -> Said:

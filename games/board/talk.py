@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from accounts.sanctions import standing
 from games.chat import PRESETS, silence
 from games.models import Game
 from games.seating import CHAIRS
@@ -52,6 +53,10 @@ def chat(looker: Looker) -> Chat:
     known = looker.player_id is not None
     if table.closed:
         quiet = _("This table was closed.")
+    elif looker.player_id is not None and (
+        imposed := standing.silence(table.sanctions.get(looker.player_id, ()))
+    ):
+        quiet = imposed
     elif not known and not quiet:
         room = len(table.seats) < CHAIRS and not table.begun
         quiet = (

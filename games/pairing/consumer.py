@@ -23,7 +23,7 @@ from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-SESSION_ENDED, TOO_MUCH, TRY_AGAIN = 4401, 4429, 4503
+TOO_MUCH, TRY_AGAIN = 4429, 4503
 BURST, RATE = 10, 2
 FIELDS: dict[str, set[str]] = {"search": {"size"}, "stop": set(), "ping": set()}
 # Somebody may be confirming an address in another tab.
@@ -81,10 +81,10 @@ class QueueConsumer(Line):
         """There is a new reading."""
         self.news.set()
 
-    def end(self) -> None:
-        """The session is over: close, so that the page says so."""
+    def end(self, code: int) -> None:
+        """Close for good, so that the page says why."""
         if not self.closing:
-            self._end_task = asyncio.create_task(self.close(SESSION_ENDED))
+            self._end_task = asyncio.create_task(self.close(code))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.jobs or self.closing:

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from django.db import Error as DatabaseError
 
-from games.hub import Hub, alive_sessions, hub
+from games.hub import Hub, hub, to_be_ended
 from games.pairing import queue
 from games.pairing.readings import Reading, read
 from games.presence import RENEWAL_SECONDS
@@ -35,8 +35,8 @@ class Page(Protocol):
     def wake(self) -> None:
         """There is a new reading."""
 
-    def end(self) -> None:
-        """The session behind the page is over."""
+    def end(self, code: int) -> None:
+        """The session behind the page is over, or its player is suspended: close it so."""
 
 
 class Feed:
@@ -93,10 +93,8 @@ class Feed:
         for page in list(self._pages):
             page.wake()
         if owned:
-            alive = await in_thread(alive_sessions, {page.session_key for page in owned})
-            for page in owned:
-                if page.session_key not in alive:
-                    page.end()
+            for page, code in await in_thread(to_be_ended, owned):
+                page.end(code)
 
     async def _renew(self) -> None:
         now = asyncio.get_running_loop().time()

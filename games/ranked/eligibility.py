@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from accounts.sanctions.standing import why_not_ranked
 from accounts.verified import has_verified_email
 from games.models import Act, Game, Seat
 from games.refusals import NotForRanked
@@ -34,6 +35,9 @@ def why_not(player: Player | None, now: datetime, table_id: int | None = None) -
         return _("Ranked games are for people with an account.")
     if not has_verified_email(player):
         return _("Confirm your e-mail address first: ranked games are for confirmed accounts.")
+    imposed = why_not_ranked(player.pk)
+    if imposed:
+        return imposed
     until = excluded_until(player.pk, now)
     if until is not None:
         hours = max(1, round((until - now) / timedelta(hours=1)))

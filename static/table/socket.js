@@ -9,13 +9,13 @@ const DEAD = 10000;
 const OPENING = 6000;
 const LONGEST_DELAY = 2000;
 const TOO_MUCH_DELAY = 30000;
-const CLOSED_FOR_GOOD = { 4401: "session-ended", 4403: "not-seated" };
+const CLOSED_FOR_GOOD = { 4401: "session-ended", 4403: "not-seated", 4410: "suspended" };
 
 export class TableSocket {
   /**
    * @param {string} path of the socket on this host
    * @param {{onFrame: (frame: object) => void, onOpen: () => void, onState: (state: string) => void}} hooks
-   *   onState gets "open", "offline", "too-much", "session-ended" or "not-seated"
+   *   onState gets "open", "offline", "too-much", "session-ended", "not-seated" or "suspended"
    */
   constructor(path, hooks) {
     this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;

@@ -289,9 +289,14 @@ def test_a_guest_who_logs_in_brings_them_along():
 def test_an_administrator_reads_them_and_changes_none():
     game = game_in("play")
     bob = person(game, "Bob")
-    send(browser_of(person(game, "Ann")), at(game), text="<b>words</b>", about=bob)
-    report = Report.objects.get()
-    Report.objects.update(moment={"hands": [["5H", "JD"]]})
+    report = Report.objects.create(
+        reporter_id=person(game, "Ann"),
+        about_id=bob,
+        game=game,
+        reason="chat",
+        text="<b>words</b>",
+        moment={"hands": [["5H", "JD"]]},
+    )
     root = Client()
     root.force_login(
         User.objects.create_superuser("root", password=None),

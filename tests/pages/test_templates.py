@@ -42,7 +42,7 @@ def texts_wanted(scripts: list[str]) -> set[str]:
 
 def texts_given(page: str) -> set[str]:
     html = (ROOT / "templates" / page).read_text(encoding="utf-8")
-    names = re.findall(r"data-([a-z-]+)=\"\{% translate", html[html.index('id="texts"') :])
+    names = re.findall(r"data-([a-z-]+)=\"\{% (?:translate|url) ", html[html.index('id="texts"') :])
     return {re.sub(r"-(\w)", lambda found: found[1].upper(), given) for given in names}
 
 

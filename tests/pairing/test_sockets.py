@@ -15,7 +15,7 @@ from django.conf import settings
 from accounts.players import SESSION_PLAYER
 from accounts.sessions import SessionStore
 from cribsite.routing import websocket_urlpatterns
-from games.hub import Hub, hub
+from games.hub import SESSION_ENDED, Hub, hub
 from games.models import QueuePage, Searcher, Table
 from games.pairing import consumer, feed, queue
 from tests.support.markup import parse
@@ -252,7 +252,7 @@ async def test_after_logging_out_the_line_is_closed(tabs):
     tab = await tabs(key=key)
     await tab.next(state="idle")
     await in_database(SessionStore(key).delete)()
-    assert await tab.closed() == consumer.SESSION_ENDED
+    assert await tab.closed() == SESSION_ENDED
 
 
 NOT_FRAMES = [

@@ -12,8 +12,8 @@ from django.test import Client
 
 from accounts.models import Player
 from cribsite.routing import websocket_urlpatterns
-from games.consumers import NO_TABLE, SESSION_ENDED
-from games.hub import hub
+from games.consumers import NO_TABLE
+from games.hub import SESSION_ENDED, hub
 from games.models import Page
 from games.threads import in_thread
 from tests.support.hidden import cards_in, hidden_from
@@ -198,7 +198,7 @@ def test_what_comes_after_the_close_is_not_obeyed():
     async def visit():
         socket = await sitting(game, "Bob")
         (line,) = lines(game)
-        line.end()
+        line.end(SESSION_ENDED)
         closed = await socket.receive_output(timeout=5)
         assert (closed["type"], closed["code"]) == ("websocket.close", SESSION_ENDED)
         await socket.send_to(text_data='{"type":"ready","key":"r","client_seed":"a blue door"}')

@@ -1,0 +1,69 @@
+"""What holds against a player now, and how it is said."""
+
+from collections.abc import Collection, Iterable
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from accounts.sanctions.models import SILENCING, TOLD_EVERYWHERE, Kind, Sanction
+
+
+def bar_against(player_id: int) -> Sanction | None:
+    """The suspension or ban with which the player may not play now; None when there is none."""
+    return Sanction.objects.barring().filter(player=player_id).first()
+
+
+def barred(players: Collection[int]) -> set[int]:
+    """Those of these players who may not play now."""
+    found = Sanction.objects.barring().filter(player__in=players)
+    return set(found.values_list("player", flat=True))
+
+
+def why_not_ranked(player_id: int) -> str:
+    """Why the player may play no ranked games, as a sentence; "" when nothing is against it."""
+    held = Sanction.objects.in_force().filter(player=player_id)
+    found = held.filter(kind__in=[Kind.BAN, Kind.SUSPENSION, Kind.RANKED]).first()
+    return sentence(found) if found is not None else ""
+
+
+def in_force(player_id: int) -> tuple[Sanction, ...]:
+    """What is imposed on the player now, the newest first."""
+    return tuple(Sanction.objects.in_force().filter(player=player_id))
+
+
+def silence(sanctions: Iterable[Sanction]) -> str:
+    """Why somebody with these sanctions may not talk, as a sentence; "" when they may."""
+    quiet = next((each for each in sanctions if each.kind in SILENCING), None)
+    return sentence(quiet) if quiet is not None else ""
+
+
+def notice(sanctions: Iterable[Sanction]) -> str:
+    """What somebody with these sanctions must be told wherever they are; "" when nothing."""
+    told = next((each for each in sanctions if each.kind in TOLD_EVERYWHERE), None)
+    return sentence(told) if told is not None else ""
+
+
+def sentence(sanction: Sanction) -> str:
+    """What holds, until when, and why, said to the player."""
+    said = {
+        Kind.WARNING: _("The moderators warn you."),
+        Kind.CHAT: _("You can't talk at tables until %(until)s."),
+        Kind.RANKED: _("You can't play ranked games until %(until)s.")
+        if sanction.until
+        else _("You can't play ranked games any more."),
+        Kind.SUSPENSION: _("You are suspended until %(until)s."),
+        Kind.BAN: _("You are banned from this site."),
+        Kind.RENAME: _("The moderators have taken your name away. Choose another one."),
+        Kind.BOARDS: _("You are not shown on the leaderboards."),
+    }[Kind(sanction.kind)]
+    until = moment(sanction) if sanction.until is not None else ""
+    return f"{said % {'until': until} if until else said} " + _("Reason: %(reason)s") % {
+        "reason": sanction.reason
+    }
+
+
+def moment(sanction: Sanction) -> str:
+    """When it ends, as a date and a time of the site's zone."""
+    assert sanction.until is not None
+    return date_format(localtime(sanction.until), "j F Y, H:i") + " UTC"
