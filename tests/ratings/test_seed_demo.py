@@ -9,8 +9,9 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.test import Client
 
-from accounts.models import Player, User
+from accounts.models import Player, Report, User
 from accounts.names import clean_name
+from accounts.sanctions.models import Sanction
 from games import reveal
 from games.cribbage.verify import check_game
 from games.demo import plan
@@ -54,6 +55,8 @@ def test_everything_about_it_is_in_order(client):
         found = audit(mode)
         assert found.problems == []
         assert found.games
+    assert set(Report.objects.values_list("state", flat=True)) == {"open", "closed"}
+    assert {each.kind for each in Sanction.objects.in_force()} == {"ban", "suspension"}
     for game in Game.objects.order_by("pk")[:5]:
         assert check_game(reveal.deals(game)) == []
     for pk in Player.objects.values_list("pk", flat=True)[:2]:

@@ -15,9 +15,12 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games.demo import people
+from games.demo.moderation import reports, sanctions
 from games.demo.plan import Plan, plan
 from games.demo.season import Season
 from games.models import Game
+
+REPORTS = 16
 
 
 @dataclass
@@ -45,8 +48,20 @@ def ranked_games(demo: Demo) -> None:
     )
 
 
+def moderation(demo: Demo) -> None:
+    chance = random.Random(f"{demo.seed} moderation")
+    played = list(
+        Game.objects.filter(ended_at__isnull=False).select_related("table").order_by("pk")
+    )
+    count = min(REPORTS, len(played))
+    until = demo.plan.games[-1].end
+    made = reports(chance, played, until, count)
+    sanctions(made, demo.players[demo.plan.cheat], timezone.now())
+    demo.say(f"{count} reports, a suspension and a ban")
+
+
 # In this order; each finds what the ones before it have made.
-PARTS: tuple[Callable[[Demo], None], ...] = (accounts, ranked_games)
+PARTS: tuple[Callable[[Demo], None], ...] = (accounts, ranked_games, moderation)
 
 
 class Command(BaseCommand):
