@@ -71,6 +71,44 @@ def test_two_at_once_settle_a_game_once():
     assert values() == {"Player 1": 151_000, "Player 2": 149_000}
 
 
+@pytest.mark.django_db(transaction=True)
+def test_first_games_that_cross_do_not_wait_for_each_other_in_a_circle(monkeypatch):
+    players = people(2)
+    make, failures = Rating.objects.bulk_create, []
+    early_comes, late_comes, early_made = (threading.Event() for _ in range(3))
+
+    def in_turns(rows, **options):
+        if threading.current_thread().name == "early":
+            early_comes.set()
+            late_comes.wait(30)
+            made = make(rows, **options)
+            early_made.set()
+            return made
+        late_comes.set()
+        early_made.wait(30)
+        return make(rows, **options)
+
+    def work():
+        try:
+            settled(players, (1, 2))
+        except DatabaseError as error:
+            failures.append(error)
+        finally:
+            connection.close()
+
+    early, late = (threading.Thread(target=work, name=name) for name in ("early", "late"))
+    monkeypatch.setattr(Rating.objects, "bulk_create", in_turns)
+    early.start()
+    assert early_comes.wait(30)
+    Rating.objects.create(player=players[0], mode=2)
+    late.start()
+    for thread in (early, late):
+        thread.join(60)
+    assert failures == []
+    assert Settlement.objects.count() == 2
+    assert audit(2).problems == []
+
+
 @pytest.mark.parametrize(
     "change",
     [
