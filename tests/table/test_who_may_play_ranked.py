@@ -211,6 +211,21 @@ def test_a_quick_table_is_closed_when_somebody_is_not_ready_in_time():
     open_for(ann)
 
 
+@pytest.mark.parametrize(
+    "what",
+    [
+        lambda game, ann, bob: tables.change_setting(game, ann, "turn_limit", 60),
+        lambda game, ann, bob: tables.change_setting(game, ann, "skunk", "off"),
+        lambda game, ann, bob: tables.change_setting(game, ann, "joining", "anyone"),
+        lambda game, ann, bob: seating.remove(game, ann, 1, bob),
+        lambda game, ann, bob: seating.start(game, ann, "words"),
+    ],
+)
+def test_a_quick_table_has_no_host(what):
+    game = quick()
+    refused(game, "not_host", what, game.pk, person(game, "Ann"), person(game, "Bob"))
+
+
 def test_leaving_before_the_cut_costs_nothing():
     game = quick()
     leave(game.pk, person(game, "Ann"), "")
