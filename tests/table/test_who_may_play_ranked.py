@@ -1,24 +1,30 @@
 """Who may sit down to a ranked game, and what such a table fixes."""
 
+import uuid
 from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from accounts.models import Player
 from accounts.players import computer_players
 from games import seating, tables
-from games.leaving import leave
-from games.models import Act, Game, Seat, Table
-from games.ranked.eligibility import excluded_until
+from games.leaving import leave, take_back
+from games.models import Act, Game, Searcher, Seat, Table
+from games.pairing import queue
+from games.ranked.eligibility import excluded_until, ranked_seats
 from games.refusals import Refused
 from games.rematch import rematch
 from tests.support.playing import (
     account,
     accounts,
+    acts,
+    chairs,
     finished_game,
     fresh,
     guests,
+    let_readiness_lapse,
     person,
     refused,
     running_game,
@@ -124,6 +130,66 @@ def test_who_has_agreed_to_a_rematch_sits_there():
     rematch(game.pk, person(game, "Ann"), "words")
     with pytest.raises(Refused):
         tables.open_ranked([game.seats.get(player__name="Ann").player], size=2)
+
+
+def gone_on_to_another(game, name="Ann"):
+    """The player sits at a second ranked table by now."""
+    player = Player.objects.get(pk=person(game, name))
+    open_for(player)
+    return player
+
+
+@pytest.mark.parametrize(("seats", "left"), [(2, []), (3, ["Cleo"])])
+def test_a_rematch_that_falls_through_gives_nobody_a_second_seat(seats, left):
+    game = finished_game(seats, ranked=True)
+    ann = gone_on_to_another(game)
+    following = fresh(game).table.games.get(number=2)
+    leave(game.pk, person(game, "Bob"), "")
+    assert ranked_seats(ann.pk).count() == 1
+    assert list(chairs(following).values()) == left
+    assert fresh(following).status == (Game.Status.WAITING if left else Game.Status.CLOSED)
+    assert [kind for kind, _seat, _hold in acts(following)] == ["gone", "gone"]
+
+
+def test_nor_does_it_end_a_search():
+    game = finished_game(2, ranked=True)
+    ann = Player.objects.get(pk=person(game, "Ann"))
+    queue.arrive(uuid.uuid4(), ann.pk)
+    queue.search(ann, 2)
+    leave(game.pk, person(game, "Bob"), "")
+    queue.pair()
+    assert Searcher.objects.get().player == ann
+    assert not ranked_seats(ann.pk).exists()
+
+
+def test_who_is_late_for_a_rematch_takes_those_along_who_have_gone_on():
+    game = finished_game(3, ranked=True)
+    ann = gone_on_to_another(game)
+    rematch(game.pk, person(game, "Bob"), "words")
+    following = fresh(game).table.games.get(number=2)
+    let_readiness_lapse(following, "Ann", "Cleo")
+    assert seating.free_late_seats(following.pk)
+    assert ranked_seats(ann.pk).count() == 1
+    assert set(chairs(following).values()) == {"Bob"}
+    assert len(acts(following)) == 2
+
+
+def test_who_has_gone_nowhere_stays_when_a_rematch_falls_through():
+    game = finished_game(3, ranked=True)
+    following = fresh(game).table.games.get(number=2)
+    leave(game.pk, person(game, "Bob"), "")
+    assert set(chairs(following).values()) == {"Ann", "Cleo"}
+
+
+def test_a_seat_that_was_left_is_taken_back_only_by_who_sits_nowhere_else():
+    game = running_game(3, ranked=True)
+    leave(game.pk, person(game, "Ann"), "one")
+    ann = gone_on_to_another(game)
+    assert "another" in refused(game, "ranked", take_back, game.pk, ann.pk, "two")
+    other = ranked_seats(ann.pk).get().game
+    leave(other.pk, ann.pk, "")
+    take_back(game.pk, ann.pk, "three")
+    assert [seat.game for seat in ranked_seats(ann.pk)] == [game]
 
 
 def missed(player, *hours_ago):
