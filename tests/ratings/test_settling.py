@@ -126,6 +126,18 @@ def test_the_database_refuses_to_change_the_ledger(change):
     assert ledger() == before
 
 
+@pytest.mark.usefixtures("never_emptied")
+@pytest.mark.parametrize("table", ["ratings_entry", "ratings_settlement", "games_game"])
+def test_nor_to_empty_it(table):
+    settled(people(2), (1, 2))
+    before = ledger()
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        connection.cursor().execute(f"TRUNCATE {table} CASCADE")
+    assert ledger() == before
+
+
 def test_a_player_with_games_in_the_ledger_is_not_deleted():
     ann, bob = people(2)
     settled([ann, bob], (1, 2))
