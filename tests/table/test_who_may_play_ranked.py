@@ -1,5 +1,6 @@
 """Who may sit down to a ranked game, and what such a table fixes."""
 
+import re
 import uuid
 from datetime import timedelta
 
@@ -9,7 +10,8 @@ from django.utils import timezone
 
 from accounts.models import Player
 from accounts.players import computer_players
-from games import seating, tables
+from games import frames, seating, tables
+from games.board import snapshot
 from games.leaving import leave, take_back
 from games.models import Act, Game, Searcher, Seat, Table
 from games.pairing import queue
@@ -30,8 +32,9 @@ from tests.support.playing import (
     running_game,
     waiting_game,
 )
+from tests.support.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wires", "one_look")]
 
 
 def open_for(host, size=2, **choices):
@@ -292,8 +295,27 @@ def test_a_quick_table_has_no_host(what):
     refused(game, "not_host", what, game.pk, person(game, "Ann"), person(game, "Bob"))
 
 
+def stand_up(place, player):
+    """What the page of somebody sends who leaves the table before the game."""
+    return frames.obey(frames.parse('{"type":"stand_up","key":"k"}'), place, player)
+
+
 def test_leaving_before_the_cut_costs_nothing():
     game = quick()
-    leave(game.pk, person(game, "Ann"), "")
+    stand_up(snapshot.load(game.table.code), person(game, "Ann"))
     assert fresh(game).status == Game.Status.CLOSED
     assert not game.acts.filter(kind="missed").exists()
+
+
+def test_nor_in_the_moment_in_which_the_game_begins():
+    game = quick()
+    ann, place = person(game, "Ann"), snapshot.load(game.table.code)
+    for seat in game.seats.all():
+        seating.ready(game.pk, seat.player_id, "words")
+    assert "begun" in refused(game, "not_running", stand_up, place, ann)
+
+
+def test_the_button_before_a_game_and_after_one_means_that_and_no_more():
+    for game in (waiting_game(2, ranked=True), finished_game(2, seed=2)):
+        page = browser_of(person(game, "Bob")).get(f"/t/{game.table.code}/").content.decode()
+        assert re.search(r'id="leave" data-send="stand_up"', page)
