@@ -318,6 +318,9 @@ def _take_seat_back(game: Game, seat: Seat, why: Act.Kind, moment: Moment) -> in
             game=game, seat=seat.number, player=seat.player, kind=why, hand_no=0, after=0
         )
     seat.delete()
+    # a quick table closes: its seats are in nobody's way then
+    asked = was_rematch and game.table.ranked and not game.table.quick
+    gone_on = _gone_on(game) if asked else []
     people = [
         other.number for other in game.seats.select_related("player") if not is_computer(other)
     ]
@@ -331,20 +334,20 @@ def _take_seat_back(game: Game, seat: Seat, why: Act.Kind, moment: Moment) -> in
     if was_rematch:
         _wait_like_any_table(game, moment)
     revision = _changed(game)
-    if was_rematch and game.table.ranked and game.status == Game.Status.WAITING:
-        for other in _gone_on(game):
-            revision = _take_seat_back(game, other, Act.Kind.GONE, moment)
+    for other in gone_on:
+        revision = _take_seat_back(game, other, Act.Kind.GONE, moment)
     return revision
 
 
 def _gone_on(game: Game) -> list[Seat]:
     """Who has not agreed to the rematch, and sits at another ranked game or looks for one by now.
 
-    As a seat of a rematch it was in nobody's way; as any other it would be a second one.
+    As a seat of a rematch it was in nobody's way; as any other it would be a second one. To be
+    asked before the table's row is written: who takes a new name holds the player before that.
     """
     # in one order, so that two who do this at once never wait for each other
-    asked = game.seats.filter(ready=False).select_related("player").order_by("player")
-    return [seat for seat in asked if has_gone_on(seat.player, game.table_id)]
+    unready = game.seats.filter(ready=False).select_related("player").order_by("player")
+    return [seat for seat in unready if has_gone_on(seat.player, game.table_id)]
 
 
 def _wait_like_any_table(game: Game, moment: Moment) -> None:
