@@ -4,14 +4,29 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.http import HttpRequest
 
+from accounts.devices import end_all_sessions
 from accounts.models import Player, Report, User
 from cribsite.readonly import ReadOnly
 
-admin.site.register(User, UserAdmin)
 # allauth's own pages show the secrets of second steps, and forget sessions without ending them.
 admin.site.unregister([Authenticator, UserSession])
+
+
+class NewPasswordForm(AdminPasswordChangeForm):
+    """A password that an administrator sets logs every device of the account out."""
+
+    def save(self, commit: bool = True) -> User:
+        user: User = super().save(commit)
+        end_all_sessions(user)
+        return user
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):
+    change_password_form = NewPasswordForm
 
 
 @admin.register(Player)

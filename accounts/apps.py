@@ -9,9 +9,11 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from allauth.account.signals import password_changed, password_reset, password_set
         from django.contrib.auth.signals import user_logged_in
+        from django.db.models.signals import post_save, pre_delete
 
         from accounts import blocks, devices, reports
         from accounts.joining import adopt
+        from accounts.models import User
         from accounts.signals import player_merged
 
         user_logged_in.connect(adopt, dispatch_uid="adopt")
@@ -19,3 +21,5 @@ class AccountsConfig(AppConfig):
         player_merged.connect(reports.hand_over, dispatch_uid="reports")
         for new_password in (password_changed, password_reset, password_set):
             new_password.connect(devices.end_other_sessions, dispatch_uid="other_sessions")
+        post_save.connect(devices.end_when_barred, sender=User, dispatch_uid="barred")
+        pre_delete.connect(devices.end_when_deleted, sender=User, dispatch_uid="deleted")

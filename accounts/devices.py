@@ -83,3 +83,21 @@ def end_other_sessions(sender: type, request: HttpRequest, user: User, **kwargs:
     here = request.session.session_key
     for session in UserSession.objects.filter(user=user).exclude(session_key=here):
         session.end()
+
+
+def end_all_sessions(user: User) -> None:
+    """Log an account out everywhere."""
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+
+
+def end_when_barred(sender: type, instance: User, **kwargs: Any) -> None:
+    """Who may not log in any more is not logged in, either. Django alone would only stop knowing
+    the user, as with a new password."""
+    if not instance.is_active:
+        end_all_sessions(instance)
+
+
+def end_when_deleted(sender: type, instance: User, **kwargs: Any) -> None:
+    """The player outlives the account, but nobody is that player any more."""
+    end_all_sessions(instance)

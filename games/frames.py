@@ -12,6 +12,7 @@ from games import chat, leaving, seating, settling, tables
 from games.barred import require_not_barred
 from games.models import Move, Table
 from games.refusals import Malformed, NotRunning, NotSeated, Stale
+from games.rematch import leave as stand_up
 from games.rematch import rematch
 from games.table import decide
 
@@ -25,6 +26,7 @@ FIELDS = {
     "start": {"client_seed"},
     "rematch": {"client_seed"},
     "move": {"chair"},
+    "stand_up": set(),
     "leave": set(),
     "back": set(),
     "draw": set(),
@@ -119,6 +121,8 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
             return rematch(game_id, player_id, given["client_seed"])
         case "move":
             return seating.change_chair(game_id, player_id, given["chair"])
+        case "stand_up":
+            return stand_up(game_id, player_id)
         case "leave":
             return leaving.leave(game_id, player_id, frame.key or "")
         case "back":

@@ -7,6 +7,7 @@ from games.acting import wish
 from games.cribbage import record
 from games.database import without_detail
 from games.models import Game, Seat
+from games.ranked.eligibility import require_only_seat
 from games.refusals import SeatKept
 from games.table import bump, end, locked_game, seats_of, settle, settle_held
 
@@ -69,7 +70,8 @@ def take_back(game_id: int, player_id: int, key: str) -> int:
     """The owner plays again, with the full time limit. Returns the table's revision.
 
     Who did not claim is there again, but gets the seat with the next deal only, even after leaving.
-    Raises NotSeated, NotRunning; SeatKept for somebody who waits for that already.
+    Raises NotSeated, NotRunning; SeatKept for somebody who waits for that already; NotForRanked for
+    who has left a ranked game and sits at another one by now.
     """
     with transaction.atomic():
         asked = wish(game_id, player_id, key)
@@ -77,6 +79,8 @@ def take_back(game_id: int, player_id: int, key: str) -> int:
             return asked.game.table.revision
         if asked.seat.hold == Seat.Hold.CLAIMS:
             raise SeatKept
+        if asked.game.ranked:
+            require_only_seat(asked.seat.player, asked.game.table_id)
         if substitutes.kept_until_next_deal(asked.game, asked.seat):
             substitutes.hold(asked.game, asked.seat, Seat.Hold.CLAIMS, asked.moment, key)
         else:

@@ -52,6 +52,8 @@ def rematch(game_id: int, player_id: int, client_seed: object) -> int:
 def leave(game_id: int, player_id: int) -> int:
     """Leave the table before a game, or after one: the chair in the next game becomes free.
 
+    Never in one: who has asked for this in the moment in which it began has not been told what
+    that costs.
     The next game is then no rematch any more, and others may sit down. Returns the revision.
     Raises NotSeated, NotRunning.
     """

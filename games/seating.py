@@ -17,7 +17,7 @@ from games.clock import READY_WAIT, Moment
 from games.database import without_detail
 from games.dealing import is_computer
 from games.models import Act, Game, Seat, Table
-from games.ranked.eligibility import require_eligible
+from games.ranked.eligibility import has_gone_on, require_eligible
 from games.refusals import (
     Blocked,
     Malformed,
@@ -257,7 +257,9 @@ def free_late_seats(game_id: int) -> bool:
             game.seats.filter(ready=False, ready_by__lte=moment.proven).select_related("player")
         )
         for seat in late:
-            _take_seat_back(game, seat, Act.Kind.LATE, moment)
+            # the first one may have taken others along
+            if game.seats.filter(pk=seat.pk).exists():
+                _take_seat_back(game, seat, Act.Kind.LATE, moment)
     return bool(late)
 
 
@@ -319,6 +321,9 @@ def _take_seat_back(game: Game, seat: Seat, why: Act.Kind, moment: Moment) -> in
             game=game, seat=seat.number, player=seat.player, kind=why, hand_no=0, after=0
         )
     seat.delete()
+    # a quick table closes: its seats are in nobody's way then
+    asked = was_rematch and game.table.ranked and not game.table.quick
+    gone_on = _gone_on(game) if asked else []
     people = [
         other.number for other in game.seats.select_related("player") if not is_computer(other)
     ]
@@ -331,7 +336,21 @@ def _take_seat_back(game: Game, seat: Seat, why: Act.Kind, moment: Moment) -> in
         game.seats.filter(number=game.host_seat).update(ready=False, client_seed="", ready_by=None)
     if was_rematch:
         _wait_like_any_table(game, moment)
-    return _changed(game)
+    revision = _changed(game)
+    for other in gone_on:
+        revision = _take_seat_back(game, other, Act.Kind.GONE, moment)
+    return revision
+
+
+def _gone_on(game: Game) -> list[Seat]:
+    """Who has not agreed to the rematch, and sits at another ranked game or looks for one by now.
+
+    As a seat of a rematch it was in nobody's way; as any other it would be a second one. To be
+    asked before the table's row is written: who takes a new name holds the player before that.
+    """
+    # in one order, so that two who do this at once never wait for each other
+    unready = game.seats.filter(ready=False).select_related("player").order_by("player")
+    return [seat for seat in unready if has_gone_on(seat.player, game.table_id)]
 
 
 def _wait_like_any_table(game: Game, moment: Moment) -> None:

@@ -8,12 +8,13 @@ from math import log
 from django.db.models import Sum
 
 from ratings import elo
-from ratings.counting import COUNTED, standing
-from ratings.models import Entry, Rating, Settlement
+from ratings.counting import COUNTED, Tally, standing
+from ratings.models import Entry, Meeting, Rating, Settlement
 from ratings.replay import Played, Standings, replay
 from ratings.results import are_opponents
 
 BATCH = 5_000
+TALLIED = ("games", "wins", "draws", "losses")
 
 
 @dataclass
@@ -52,6 +53,17 @@ def _miscounted(mode: int) -> Iterator[str]:
                 )
     for player in found.ratings:
         yield f"player {player}: has entries and no rating"
+    for met in (
+        Meeting.objects.filter(mode=mode).order_by("player_id", "opponent_id").iterator(BATCH)
+    ):
+        tally = found.met.pop((met.player_id, met.opponent_id), Tally())
+        for name in TALLIED:
+            if getattr(met, name) != getattr(tally, name):
+                yield (
+                    f"{met}: {name} is {getattr(met, name)}, the ledger says {getattr(tally, name)}"
+                )
+    for player, opponent in found.met:
+        yield f"player {player} against {opponent}: has games and no row"
 
 
 class _Walk:

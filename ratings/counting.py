@@ -100,7 +100,7 @@ def _meet(mode: int, seats: Sequence[SeatResult]) -> dict[int, int]:
 
 
 @dataclass
-class _Tally:
+class Tally:
     """Wins, draws and losses of a pair."""
 
     wins: int = 0
@@ -112,13 +112,17 @@ class _Tally:
         self.draws += result == elo.DRAW
         self.losses += result == elo.LOSS
 
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
 
 @dataclass
 class Standing:
     """What the ledger says of some players of one mode."""
 
     ratings: dict[int, Rating] = field(default_factory=dict)
-    met: dict[tuple[int, int], _Tally] = field(default_factory=lambda: defaultdict(_Tally))
+    met: dict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))
 
 
 def counting_games(mode: int) -> QuerySet[Settlement]:
@@ -195,7 +199,7 @@ def recount(mode: int, players: Collection[int] | None = None) -> None:
                 player_id=player,
                 opponent_id=opponent,
                 mode=mode,
-                games=tally.wins + tally.draws + tally.losses,
+                games=tally.games,
                 wins=tally.wins,
                 draws=tally.draws,
                 losses=tally.losses,

@@ -23,14 +23,14 @@ def hold_mode(mode: int) -> None:
 
 
 def locked_ratings(mode: int, players: Iterable[int]) -> dict[int, Rating]:
-    """The ratings of these players in that mode, locked in one order, made where missing."""
+    """The ratings of these players in that mode, locked in one order, made where missing.
+
+    First made, then locked: who waits for a row that somebody else is making holds no other.
+    """
     wanted = sorted(set(players))
-    rows = Rating.objects.select_for_update().filter(mode=mode, player__in=wanted)
-    known = {row.player_id: row for row in rows.order_by("player_id")}
-    missing = [player for player in wanted if player not in known]
-    if not missing:
-        return known
-    Rating.objects.bulk_create(
-        [Rating(player_id=player, mode=mode) for player in missing], ignore_conflicts=True
-    )
-    return {row.player_id: row for row in rows.order_by("player_id").all()}
+    rows = Rating.objects.filter(mode=mode, player__in=wanted)
+    known = set(rows.values_list("player_id", flat=True))
+    missing = [Rating(player_id=player, mode=mode) for player in wanted if player not in known]
+    if missing:
+        Rating.objects.bulk_create(missing, ignore_conflicts=True)
+    return {row.player_id: row for row in rows.select_for_update().order_by("player_id")}

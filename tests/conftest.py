@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import pytest_django
 
 ROOT = Path(__file__).resolve().parent.parent
 SLOTS = 16
@@ -73,9 +74,35 @@ import django
 
 django.setup()
 
+from django.db import connection
+
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     stop_services()
+
+
+LEDGER = {
+    "ratings_settlement": "settlements_are_not_emptied",
+    "ratings_entry": "entries_are_not_emptied",
+}
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker
+) -> None:
+    """A database whose ledger of ratings may be emptied, as it is after a test that commits."""
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        for table, trigger in LEDGER.items():
+            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {trigger}")
+
+
+@pytest.fixture
+def never_emptied(db: None) -> None:
+    """The ledger of ratings as every other database has it."""
+    with connection.cursor() as cursor:
+        for table, trigger in LEDGER.items():
+            cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER {trigger}")
 
 
 @pytest.fixture(scope="session")

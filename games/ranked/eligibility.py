@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from accounts.sanctions.standing import why_not_ranked
 from accounts.verified import has_verified_email
-from games.models import Act, Game, Seat
+from games.models import Act, Game, Searcher, Seat
 from games.refusals import NotForRanked
 
 # RULES: who missed the first throw of so many games in a day plays no ranked games for a day.
@@ -19,13 +19,33 @@ DAY = timedelta(hours=24)
 def require_eligible(player: Player, now: datetime, table_id: int | None = None) -> None:
     """Raises NotForRanked, with the reason, unless the player may take a seat in a ranked game.
 
-    `now` is real time; `table_id` is the table in question. Locks the player until the transaction
+    `now` is real time; `table_id` is the table in question. Holds the player until the transaction
     ends, so that nobody takes two seats at once.
     """
-    Player.objects.select_for_update().get(pk=player.pk)
+    _hold(player)
     reason = why_not(player, now, table_id)
     if reason:
         raise NotForRanked(reason)
+
+
+def require_only_seat(player: Player, table_id: int) -> None:
+    """Raises NotForRanked when the player, who had left that table, sits at another ranked game by
+    now. Holds the player like `require_eligible`."""
+    _hold(player)
+    if _sits_elsewhere(player, table_id):
+        raise NotForRanked(_one_at_a_time())
+
+
+def has_gone_on(player: Player, table_id: int) -> bool:
+    """Whether the player sits at a ranked game of another table, or looks for one. Holds the player
+    like `require_eligible`."""
+    _hold(player)
+    return _sits_elsewhere(player, table_id) or Searcher.objects.filter(player=player).exists()
+
+
+def _hold(player: Player) -> None:
+    # Not the key: whoever ends a game of the player may be writing what came of it.
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def why_not(player: Player | None, now: datetime, table_id: int | None = None) -> str:
@@ -45,9 +65,15 @@ def why_not(player: Player | None, now: datetime, table_id: int | None = None) -
             "You missed the first throw of three ranked games in a day. You can play ranked "
             "again in %(hours)s hours."
         ) % {"hours": hours}
-    if ranked_seats(player.pk).exclude(game__table=table_id).exists():
-        return _("You sit at another ranked game. One at a time.")
-    return ""
+    return _one_at_a_time() if _sits_elsewhere(player, table_id) else ""
+
+
+def _sits_elsewhere(player: Player, table_id: int | None) -> bool:
+    return ranked_seats(player.pk).exclude(game__table=table_id).exists()
+
+
+def _one_at_a_time() -> str:
+    return _("You sit at another ranked game. One at a time.")
 
 
 def ranked_seats(player_id: int) -> QuerySet[Seat]:

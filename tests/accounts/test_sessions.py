@@ -172,6 +172,35 @@ def test_a_password_set_anew_by_mail_logs_every_device_out(mailoutbox):
     assert is_over(tablet)
 
 
+def test_who_may_not_log_in_any_more_is_logged_out_everywhere():
+    ann = account()
+    account("Bob", "bob@example.org")
+    phone, here, other = logged_in(), logged_in(), logged_in("bob@example.org")
+    ann.user.is_active = False
+    ann.user.save()
+    assert is_over(phone) and is_over(here)
+    assert not is_over(other)
+
+
+def test_with_the_account_goes_its_player_s_every_device():
+    ann = account()
+    here = logged_in()
+    ann.user.delete()
+    assert is_over(here)
+
+
+@pytest.mark.parametrize("usable", ["true", "false"])
+def test_a_password_that_an_administrator_sets_logs_every_device_out(admin_client, usable):
+    ann = account()
+    here = logged_in()
+    form = {"usable_password": usable, "password1": NEW, "password2": NEW}
+    if usable == "false":
+        form["unset-password"] = "yes"
+    address = f"/admin/accounts/user/{ann.user.pk}/password/"
+    assert admin_client.post(address, form).status_code == 302
+    assert is_over(here)
+
+
 @pytest.mark.parametrize(
     ("user_agent", "name"),
     [

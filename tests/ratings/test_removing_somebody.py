@@ -1,5 +1,8 @@
 """A cheat's games are taken out of a mode as if they had not been."""
 
+import random
+from contextlib import suppress
+
 import pytest
 
 from ratings import elo
@@ -57,6 +60,20 @@ def test_games_after_it_count_again():
     remove(ann.pk, 2, "again", BEGAN)
     assert values() == {"Player 1": 150_000, "Player 2": 151_000, "Player 3": 149_000}
     assert audit(2).problems == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_voids_and_removals_in_any_order_leave_the_ledger_whole(seats):
+    chance, players = random.Random(seats), people(6)
+    games = many(players, seats, 5)
+    for seed in range(8):
+        games += many(players, seats, 3, seed)
+        with suppress(AlreadyVoided):
+            void(chance.choice(games).game_id, "", BEGAN)
+        if seed % 3 == 2:
+            with suppress(NothingToRemove):
+                remove(chance.choice(players).pk, seats, "", BEGAN)
+    assert audit(seats).problems == []
 
 
 def test_a_game_that_was_taken_out_is_not_voided():

@@ -71,6 +71,44 @@ def test_two_at_once_settle_a_game_once():
     assert values() == {"Player 1": 151_000, "Player 2": 149_000}
 
 
+@pytest.mark.django_db(transaction=True)
+def test_first_games_that_cross_do_not_wait_for_each_other_in_a_circle(monkeypatch):
+    players = people(2)
+    make, failures = Rating.objects.bulk_create, []
+    early_comes, late_comes, early_made = (threading.Event() for _ in range(3))
+
+    def in_turns(rows, **options):
+        if threading.current_thread().name == "early":
+            early_comes.set()
+            late_comes.wait(30)
+            made = make(rows, **options)
+            early_made.set()
+            return made
+        late_comes.set()
+        early_made.wait(30)
+        return make(rows, **options)
+
+    def work():
+        try:
+            settled(players, (1, 2))
+        except DatabaseError as error:
+            failures.append(error)
+        finally:
+            connection.close()
+
+    early, late = (threading.Thread(target=work, name=name) for name in ("early", "late"))
+    monkeypatch.setattr(Rating.objects, "bulk_create", in_turns)
+    early.start()
+    assert early_comes.wait(30)
+    Rating.objects.create(player=players[0], mode=2)
+    late.start()
+    for thread in (early, late):
+        thread.join(60)
+    assert failures == []
+    assert Settlement.objects.count() == 2
+    assert audit(2).problems == []
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -85,6 +123,18 @@ def test_the_database_refuses_to_change_the_ledger(change):
     before = ledger()
     with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
         change()
+    assert ledger() == before
+
+
+@pytest.mark.usefixtures("never_emptied")
+@pytest.mark.parametrize("table", ["ratings_entry", "ratings_settlement", "games_game"])
+def test_nor_to_empty_it(table):
+    settled(people(2), (1, 2))
+    before = ledger()
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        connection.cursor().execute(f"TRUNCATE {table} CASCADE")
     assert ledger() == before
 
 

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from ratings.audit import audit
-from ratings.models import Entry, Rating
+from ratings.models import Entry, Meeting, Rating
 from tests.ratings.ledgers import many, people, settled
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,21 @@ def test_a_rating_that_the_ledger_does_not_give_is_found(wrong):
     settled([ann, bob], (1, 2))
     Rating.objects.filter(player=ann).update(**wrong)
     assert len(audit(2).problems) == len(wrong) if "value" in wrong else audit(2).problems
+
+
+@pytest.mark.parametrize("wrong", [{"games": 7}, {"wins": 0, "losses": 1}])
+def test_so_is_a_count_of_two_against_each_other(wrong):
+    ann, bob = people(2)
+    settled([ann, bob], (1, 2))
+    Meeting.objects.filter(player=ann).update(**wrong)
+    assert len(audit(2).problems) == len(wrong)
+
+
+def test_and_one_that_is_missing_or_too_many():
+    ann, bob, cleo = people(3)
+    settled([ann, bob], (1, 2))
+    Meeting.objects.filter(player=ann).update(opponent=cleo)
+    assert len(audit(2).problems) == 3
 
 
 def test_the_ratings_are_compared_with_a_coin():

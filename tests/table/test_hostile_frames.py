@@ -88,6 +88,7 @@ def test_a_line_that_can_not_be_one():
         {"type": "remove", "chair": 1, "player": 1, "name": "Bob"},
         {"type": "computer"},
         {"type": "computer", "chair": 1, "level": 1},
+        {"type": "stand_up", "chair": 1},
         {"type": "leave", "chair": 1},
         {"type": "leave", "seat": 0},
         {"type": "setting", "name": "target"},
@@ -118,6 +119,7 @@ def test_a_key_that_can_not_be_one(key):
 
 # Leaving a running game is another thing.
 BEFORE = [
+    {"type": "stand_up"},
     {"type": "move", "chair": 3},
     {"type": "remove", "chair": 1, "player": 1},
     {"type": "computer", "chair": 3},
@@ -133,12 +135,12 @@ def test_what_belongs_before_the_deal_is_refused_after_it(phase):
 
 def test_what_is_the_host_s_is_refused_to_others():
     game = waiting_game(3)
-    assert refuse_all(game, "Bob", BEFORE[1:]) == {"not_host"}
+    assert refuse_all(game, "Bob", BEFORE[2:]) == {"not_host"}
 
 
 def test_a_frame_for_a_game_that_is_past_moves_nobody_in_the_next():
     """The page still shows the report; of the rematch's chairs only the own may be left."""
     game = finished_game(3, target=61)
-    others = [frame for frame in BEFORE if frame["type"] != "leave"]
+    others = [frame for frame in BEFORE if frame["type"] != "stand_up"]
     assert refuse_all(game, "Ann", others) == {"not_running"}
     assert Game.objects.get(table=game.table, number=2).seats.count() == 3

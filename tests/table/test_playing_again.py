@@ -381,7 +381,7 @@ def test_who_looks_at_the_report_can_leave_the_table(agreed):
         agree(game, seat)
     assert page_of(game, "Cleo")["report"].rematch.can_leave
     revision = revision_of(game)
-    assert send(game, "Cleo", {"type": "leave"}) == revision + 1
+    assert send(game, "Cleo", {"type": "stand_up"}) == revision + 1
     assert chairs(following(game)) == {0: "Ann", 1: "Bob"}
     assert chairs(game) == {0: "Ann", 1: "Bob", 2: "Cleo"}
     assert fresh(game).status == Game.Status.OVER
@@ -391,7 +391,7 @@ def test_who_looks_at_the_report_can_leave_the_table(agreed):
 def test_the_others_see_who_has_left_and_who_is_ready():
     game = finished_game(3, target=61)
     agree(game, 1)
-    send(game, "Cleo", {"type": "leave"})
+    send(game, "Cleo", {"type": "stand_up"})
     for player in (person(game, "Ann"), person(game, "Cleo"), newcomer().pk, None):
         regions = contexts(look(snapshot.load(game.table.code), player))
         waiting = regions["waiting"]
@@ -406,7 +406,7 @@ def test_the_others_see_who_has_left_and_who_is_ready():
 def test_the_last_game_can_be_looked_at_after_somebody_has_left():
     game = finished_game(3, target=61)
     before = {name: page_of(game, name)["report"].result for name in ("Ann", "Bob", "Cleo")}
-    send(game, "Bob", {"type": "leave"})
+    send(game, "Bob", {"type": "stand_up"})
     seating.change_chair(following(game).pk, person(game, "Ann"), 3)
     for name, result in before.items():
         assert page_of(game, name)["waiting"].last == result
@@ -427,7 +427,7 @@ def test_everybody_sees_who_would_like_another_game():
 @pytest.mark.usefixtures("one_look")
 def test_a_newcomer_takes_the_chair_of_who_left_and_plays():
     game = finished_game(target=61)
-    send(game, "Bob", {"type": "leave"})
+    send(game, "Bob", {"type": "stand_up"})
     again, eve = following(game), newcomer()
     offered = contexts(look(snapshot.load(game.table.code), eve.pk))["waiting"].seats
     assert [chair.can_sit for chair in offered] == [False, True, True, True]
@@ -480,7 +480,7 @@ def test_to_agree_while_another_leaves_is_to_be_ready():
 @pytest.mark.usefixtures("one_look")
 def test_when_all_have_left_the_report_stays_and_the_table_is_closed():
     game = play_to(begin(waiting_game(computers=1, target=61)), "over")
-    send(game, "Ann", {"type": "leave"})
+    send(game, "Ann", {"type": "stand_up"})
     assert following(game).status == Game.Status.CLOSED
     regions = page_of(game, "Ann")
     assert regions["report"].visible

@@ -1,6 +1,9 @@
 """Before the deal several people do things at once: each order gives a table that makes sense."""
 
+import threading
+
 import pytest
+from django.db import DatabaseError, connection, transaction
 
 from accounts.models import Player
 from games import rematch, seating, tables, tasks
@@ -15,6 +18,7 @@ from games.refusals import (
     SomebodyElse,
 )
 from games.replay import faults
+from games.table import bump
 from tests.support.playing import (
     WORDS,
     chairs,
@@ -27,6 +31,7 @@ from tests.support.playing import (
     waiting_game,
 )
 from tests.support.racing import at_once
+from tests.support.site import wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("wires")]
 
@@ -313,3 +318,36 @@ def test_everybody_leaves_the_report_at_once():
     results = at_once(game, *(lambda who=who: rematch.leave(game.pk, who) for who in people))
     assert all(isinstance(result, int) for result in results)
     assert Game.objects.get(table=game.table, number=2).status == Game.Status.CLOSED
+
+
+def test_somebody_leaves_a_ranked_rematch_while_another_takes_a_new_name():
+    game = finished_game(2, ranked=True)
+    again = Game.objects.get(table=game.table, number=2)
+    bob = person(game, "Bob")
+    answers = []
+
+    def leaving():
+        try:
+            answers.append(rematch.leave(game.pk, bob))
+        except DatabaseError as error:
+            answers.append(error)
+        finally:
+            connection.close()
+
+    leaver = threading.Thread(target=leaving)
+    with transaction.atomic():
+        Player.objects.filter(name="Ann").update(name="Anna")
+        leaver.start()
+        wait_until(lambda: transactions_that_wait() or not leaver.is_alive(), what="that they meet")
+        bump(fresh(game).table)
+    leaver.join(60)
+    assert answers == [fresh(game).table.revision]
+    assert chairs(again) == {0: "Anna"}
+
+
+def transactions_that_wait():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"
+        )
+        return cursor.fetchone()[0]

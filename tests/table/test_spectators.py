@@ -115,6 +115,7 @@ def test_a_spectator_can_not_act():
         {"type": "start", "client_seed": "x"},
         {"type": "rematch", "client_seed": "x"},
         {"type": "move", "chair": 3},
+        {"type": "stand_up", "key": "u"},
         {"type": "leave", "key": "l"},
         {"type": "back", "key": "b"},
         {"type": "draw", "key": "d"},

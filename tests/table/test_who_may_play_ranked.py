@@ -1,31 +1,40 @@
 """Who may sit down to a ranked game, and what such a table fixes."""
 
+import re
+import uuid
 from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from accounts.models import Player
 from accounts.players import computer_players
-from games import seating, tables
-from games.leaving import leave
-from games.models import Act, Game, Seat, Table
-from games.ranked.eligibility import excluded_until
+from games import frames, seating, tables
+from games.board import snapshot
+from games.leaving import leave, take_back
+from games.models import Act, Game, Searcher, Seat, Table
+from games.pairing import queue
+from games.ranked.eligibility import excluded_until, ranked_seats
 from games.refusals import Refused
 from games.rematch import rematch
 from tests.support.playing import (
     account,
     accounts,
+    acts,
+    chairs,
     finished_game,
     fresh,
     guests,
+    let_readiness_lapse,
     person,
     refused,
     running_game,
     waiting_game,
 )
+from tests.support.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wires", "one_look")]
 
 
 def open_for(host, size=2, **choices):
@@ -126,6 +135,66 @@ def test_who_has_agreed_to_a_rematch_sits_there():
         tables.open_ranked([game.seats.get(player__name="Ann").player], size=2)
 
 
+def gone_on_to_another(game, name="Ann"):
+    """The player sits at a second ranked table by now."""
+    player = Player.objects.get(pk=person(game, name))
+    open_for(player)
+    return player
+
+
+@pytest.mark.parametrize(("seats", "left"), [(2, []), (3, ["Cleo"])])
+def test_a_rematch_that_falls_through_gives_nobody_a_second_seat(seats, left):
+    game = finished_game(seats, ranked=True)
+    ann = gone_on_to_another(game)
+    following = fresh(game).table.games.get(number=2)
+    leave(game.pk, person(game, "Bob"), "")
+    assert ranked_seats(ann.pk).count() == 1
+    assert list(chairs(following).values()) == left
+    assert fresh(following).status == (Game.Status.WAITING if left else Game.Status.CLOSED)
+    assert [kind for kind, _seat, _hold in acts(following)] == ["gone", "gone"]
+
+
+def test_nor_does_it_end_a_search():
+    game = finished_game(2, ranked=True)
+    ann = Player.objects.get(pk=person(game, "Ann"))
+    queue.arrive(uuid.uuid4(), ann.pk)
+    queue.search(ann, 2)
+    leave(game.pk, person(game, "Bob"), "")
+    queue.pair()
+    assert Searcher.objects.get().player == ann
+    assert not ranked_seats(ann.pk).exists()
+
+
+def test_who_is_late_for_a_rematch_takes_those_along_who_have_gone_on():
+    game = finished_game(3, ranked=True)
+    ann = gone_on_to_another(game)
+    rematch(game.pk, person(game, "Bob"), "words")
+    following = fresh(game).table.games.get(number=2)
+    let_readiness_lapse(following, "Ann", "Cleo")
+    assert seating.free_late_seats(following.pk)
+    assert ranked_seats(ann.pk).count() == 1
+    assert set(chairs(following).values()) == {"Bob"}
+    assert len(acts(following)) == 2
+
+
+def test_who_has_gone_nowhere_stays_when_a_rematch_falls_through():
+    game = finished_game(3, ranked=True)
+    following = fresh(game).table.games.get(number=2)
+    leave(game.pk, person(game, "Bob"), "")
+    assert set(chairs(following).values()) == {"Ann", "Cleo"}
+
+
+def test_a_seat_that_was_left_is_taken_back_only_by_who_sits_nowhere_else():
+    game = running_game(3, ranked=True)
+    leave(game.pk, person(game, "Ann"), "one")
+    ann = gone_on_to_another(game)
+    assert "another" in refused(game, "ranked", take_back, game.pk, ann.pk, "two")
+    other = ranked_seats(ann.pk).get().game
+    leave(other.pk, ann.pk, "")
+    take_back(game.pk, ann.pk, "three")
+    assert [seat.game for seat in ranked_seats(ann.pk)] == [game]
+
+
 def missed(player, *hours_ago):
     game = waiting_game(2)
     for hours in hours_ago:
@@ -211,8 +280,42 @@ def test_a_quick_table_is_closed_when_somebody_is_not_ready_in_time():
     open_for(ann)
 
 
+@pytest.mark.parametrize(
+    "what",
+    [
+        lambda game, ann, bob: tables.change_setting(game, ann, "turn_limit", 60),
+        lambda game, ann, bob: tables.change_setting(game, ann, "skunk", "off"),
+        lambda game, ann, bob: tables.change_setting(game, ann, "joining", "anyone"),
+        lambda game, ann, bob: seating.remove(game, ann, 1, bob),
+        lambda game, ann, bob: seating.start(game, ann, "words"),
+    ],
+)
+def test_a_quick_table_has_no_host(what):
+    game = quick()
+    refused(game, "not_host", what, game.pk, person(game, "Ann"), person(game, "Bob"))
+
+
+def stand_up(place, player):
+    """What the page of somebody sends who leaves the table before the game."""
+    return frames.obey(frames.parse('{"type":"stand_up","key":"k"}'), place, player)
+
+
 def test_leaving_before_the_cut_costs_nothing():
     game = quick()
-    leave(game.pk, person(game, "Ann"), "")
+    stand_up(snapshot.load(game.table.code), person(game, "Ann"))
     assert fresh(game).status == Game.Status.CLOSED
     assert not game.acts.filter(kind="missed").exists()
+
+
+def test_nor_in_the_moment_in_which_the_game_begins():
+    game = quick()
+    ann, place = person(game, "Ann"), snapshot.load(game.table.code)
+    for seat in game.seats.all():
+        seating.ready(game.pk, seat.player_id, "words")
+    assert "begun" in refused(game, "not_running", stand_up, place, ann)
+
+
+def test_the_button_before_a_game_and_after_one_means_that_and_no_more():
+    for game in (waiting_game(2, ranked=True), finished_game(2, seed=2)):
+        page = browser_of(person(game, "Bob")).get(f"/t/{game.table.code}/").content.decode()
+        assert re.search(r'id="leave" data-send="stand_up"', page)
