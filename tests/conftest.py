@@ -81,7 +81,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     stop_services()
 
 
-LEDGER = {
+KEPT = {
+    "accounts_logentry": "the_log_is_not_emptied",
+    "accounts_report": "reports_are_not_emptied",
     "ratings_settlement": "settlements_are_not_emptied",
     "ratings_entry": "entries_are_not_emptied",
 }
@@ -91,17 +93,17 @@ LEDGER = {
 def django_db_setup(
     django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker
 ) -> None:
-    """A database whose ledger of ratings may be emptied, as it is after a test that commits."""
+    """A database whose ledger and log may be emptied, as they are after a test that commits."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
-        for table, trigger in LEDGER.items():
+        for table, trigger in KEPT.items():
             cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {trigger}")
 
 
 @pytest.fixture
 def never_emptied(db: None) -> None:
-    """The ledger of ratings as every other database has it."""
+    """The ledger of ratings and the log of moderators as every other database has them."""
     with connection.cursor() as cursor:
-        for table, trigger in LEDGER.items():
+        for table, trigger in KEPT.items():
             cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER {trigger}")
 
 

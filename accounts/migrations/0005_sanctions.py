@@ -12,6 +12,10 @@ BEGIN
 END $$;
 CREATE TRIGGER the_log_stays BEFORE UPDATE OR DELETE ON accounts_logentry
     FOR EACH ROW EXECUTE FUNCTION accounts_refuse_change('the log of the moderators');
+CREATE TRIGGER the_log_is_not_emptied BEFORE TRUNCATE ON accounts_logentry
+    FOR EACH STATEMENT EXECUTE FUNCTION accounts_refuse_change('the log of the moderators');
+CREATE TRIGGER reports_are_not_emptied BEFORE TRUNCATE ON accounts_report
+    FOR EACH STATEMENT EXECUTE FUNCTION accounts_refuse_change('a report');
 CREATE TRIGGER reports_stay BEFORE DELETE ON accounts_report
     FOR EACH ROW EXECUTE FUNCTION accounts_refuse_change('a report');
 CREATE TRIGGER snapshots_stay BEFORE UPDATE OF reason, text, moment, game_id ON accounts_report
@@ -22,6 +26,8 @@ CREATE TRIGGER snapshots_stay BEFORE UPDATE OF reason, text, moment, game_id ON 
 """
 ALLOW = """
 DROP TRIGGER the_log_stays ON accounts_logentry;
+DROP TRIGGER the_log_is_not_emptied ON accounts_logentry;
+DROP TRIGGER reports_are_not_emptied ON accounts_report;
 DROP TRIGGER reports_stay ON accounts_report;
 DROP TRIGGER snapshots_stay ON accounts_report;
 DROP FUNCTION accounts_refuse_change;

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -186,6 +186,18 @@ def test_what_is_imposed_on_others_is_nobody_elses_page(mia):
         assert answer.status_code == 404
     assert "A robot" not in browser_of(bob).get("/account/standing/").content.decode()
     assert Client().get("/account/standing/").status_code == 302
+
+
+@pytest.mark.usefixtures("never_emptied")
+@pytest.mark.parametrize("table", ["accounts_logentry", "accounts_report"])
+def test_nor_to_empty_them(mia, table):
+    (ann,) = guests(1)
+    imposing.impose(ann, Kind.WARNING, "Shouting", mia)
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    with pytest.raises(DatabaseError, match="is never changed"), transaction.atomic():
+        connection.cursor().execute(f"TRUNCATE {table} CASCADE")
+    assert LogEntry.objects.exists()
 
 
 @pytest.mark.parametrize("change", [
