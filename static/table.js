@@ -207,7 +207,8 @@ function onState(state) {
     topLine(text("tooMuch"));
     wasOffline = true;
   } else if (state === "suspended") {
-    topLine(text("suspended"), link(text("why"), text("standing")));
+    // the moderators' own words may be there already
+    if (!byId("region-notice")?.textContent.trim()) topLine(text("suspended"), link(text("why"), text("standing")));
   } else {
     topLine(text(state === "not-seated" ? "notSeated" : "sessionEnded"), link(text("reload"), location.pathname));
   }

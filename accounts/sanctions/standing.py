@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from accounts.sanctions.models import SILENCING, TOLD_EVERYWHERE, Kind, Sanction
+from accounts.sanctions.models import BARRING, SILENCING, TOLD_EVERYWHERE, Kind, Sanction
 
 
 def bar_against(player_id: int) -> Sanction | None:
@@ -33,9 +33,14 @@ def in_force(player_id: int) -> tuple[Sanction, ...]:
 
 
 def silence(sanctions: Iterable[Sanction]) -> str:
-    """Why somebody with these sanctions may not talk, as a sentence; "" when they may."""
+    """That somebody with these sanctions may not talk, as a sentence; "" when they may."""
     quiet = next((each for each in sanctions if each.kind in SILENCING), None)
-    return sentence(quiet) if quiet is not None else ""
+    return what(quiet) if quiet is not None else ""
+
+
+def bars(sanctions: Iterable[Sanction]) -> bool:
+    """Whether somebody with these sanctions may not play."""
+    return any(each.kind in BARRING for each in sanctions)
 
 
 def notice(sanctions: Iterable[Sanction]) -> str:
@@ -46,6 +51,11 @@ def notice(sanctions: Iterable[Sanction]) -> str:
 
 def sentence(sanction: Sanction) -> str:
     """What holds, until when, and why, said to the player."""
+    return f"{what(sanction)} " + _("Reason: %(reason)s") % {"reason": sanction.reason}
+
+
+def what(sanction: Sanction) -> str:
+    """What holds, and until when, said to the player."""
     said = {
         Kind.WARNING: _("The moderators warn you."),
         Kind.CHAT: _("You can't talk at tables until %(until)s."),
@@ -57,10 +67,7 @@ def sentence(sanction: Sanction) -> str:
         Kind.RENAME: _("The moderators have taken your name away. Choose another one."),
         Kind.BOARDS: _("You are not shown on the leaderboards."),
     }[Kind(sanction.kind)]
-    until = moment(sanction) if sanction.until is not None else ""
-    return f"{said % {'until': until} if until else said} " + _("Reason: %(reason)s") % {
-        "reason": sanction.reason
-    }
+    return said % {"until": moment(sanction)} if sanction.until is not None else said
 
 
 def moment(sanction: Sanction) -> str:

@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 def notice(looker: Looker) -> str:
     """What must be told to the looker now; "" when nothing."""
-    return standing.notice(looker.table.sanctions.get(looker.player_id or 0, ()))
+    return standing.notice(looker.sanctions)

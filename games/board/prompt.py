@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Player
+from accounts.sanctions import standing
 from games.board.attendance import milliseconds, turn_limit_in_words, why_you_are_held
 from games.board.before import blocker
 from games.board.happened import happened
@@ -107,7 +108,7 @@ def _after(looker: Looker) -> Prompt:
 
 def _held(looker: Looker) -> Prompt:
     """A CPU plays in the looker's place."""
-    kept = looker.hold == Seat.Hold.CLAIMS
+    kept = looker.hold == Seat.Hold.CLAIMS or standing.bars(looker.sanctions)
     button = None if kept else Button(_("I'm back"), {"type": "back"})
     return Prompt(why_you_are_held(looker), button, looker.decision, yours=not kept)
 

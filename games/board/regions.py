@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from accounts.sanctions.models import Sanction
 from games.board import before, counting, log, menu, notice, pegs, playing, prompt, report, talk
 from games.board.snapshot import SeatFacts, Snapshot
 from games.cribbage.view import View, view
@@ -47,6 +48,11 @@ class Looker:
     def hold(self) -> str:
         """Why a CPU plays in the looker's place; "" when it does not."""
         return self.own.hold if self.own is not None and self.running else ""
+
+    @property
+    def sanctions(self) -> tuple[Sanction, ...]:
+        """What is imposed on the looker."""
+        return self.table.sanctions.get(self.player_id or 0, ())
 
     @property
     def asked(self) -> bool:

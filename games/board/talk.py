@@ -37,6 +37,8 @@ class Chat:
     lines: tuple[ChatLine, ...]
     presets: tuple[Phrase, ...]
     quiet: str
+    imposed: bool
+    """Whether the moderators have said so."""
     can_talk: bool
 
 
@@ -53,9 +55,7 @@ def chat(looker: Looker) -> Chat:
     known = looker.player_id is not None
     if table.closed:
         quiet = _("This table was closed.")
-    elif looker.player_id is not None and (
-        imposed := standing.silence(table.sanctions.get(looker.player_id, ()))
-    ):
+    elif imposed := standing.silence(looker.sanctions):
         quiet = imposed
     elif not known and not quiet:
         room = len(table.seats) < CHAIRS and not table.begun
@@ -78,5 +78,6 @@ def chat(looker: Looker) -> Chat:
         if not quiet
         else (),
         quiet=quiet,
+        imposed=bool(standing.silence(looker.sanctions)),
         can_talk=not quiet,
     )

@@ -39,7 +39,8 @@ def over(sanction):
 def test_a_sanction_holds_until_its_end_and_says_why(mia):
     ann = account("Ann")
     given = imposing.impose(ann, Kind.CHAT, "Shouting", mia, until=in_an_hour())
-    assert "Shouting" in standing.silence(standing.in_force(ann.pk))
+    assert "until" in standing.silence(standing.in_force(ann.pk))
+    assert "Shouting" in standing.sentence(given)
     assert standing.moment(given) in standing.sentence(given)
     assert standing.bar_against(ann.pk) is None
     over(given)
