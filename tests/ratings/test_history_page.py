@@ -61,8 +61,8 @@ def test_two_new_players_and_a_win():
     ann, bob = people(2)
     game = settled([ann, bob], (1, 2))
     _, text = page(ann)
-    assert cells(text) == [["Player 2 Won · The table of Jan. 1, 2026", "Won", "+10.00", "1510.00"]]
-    assert f'href="/t/{game.game.table.code}/"' in text
+    assert cells(text) == [["Player 2 Won · The game of Jan. 1, 2026", "Won", "+10.00", "1510.00"]]
+    assert f'href="/t/{game.game.table.code}/{game.game.number}/"' in text
     assert f'href="/players/{bob.pk}/"' in text
     _, text = page(bob)
     assert cells(text)[0][1:] == ["Lost", "−10.00", "1490.00"]
