@@ -232,6 +232,15 @@ def test_the_drawing_has_words_and_a_table():
     assert "January 2026" in text
 
 
+def test_a_drawing_of_one_day_says_its_date_once():
+    ann, bob = people(2)
+    settle(result([ann, bob], (1, 2)), BEGAN)
+    settle(result([ann, bob], (1, 2)), BEGAN + timedelta(hours=1))
+    _, text = page(ann)
+    dates = re.search(r'class="chart-dates"[^>]*>(.*?)</div>', text)[1]
+    assert dates == "<span>1 Jan 2026</span><span></span><span></span>"
+
+
 def test_somebody_without_rated_games():
     (ann,) = people(1)
     response, text = page(ann)
