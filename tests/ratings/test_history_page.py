@@ -326,6 +326,17 @@ def test_the_profile_and_the_own_games_lead_to_every_rating():
         assert "1 game since Jan. 3, 2026" in text
 
 
+def test_the_profile_of_somebody_one_has_met_leads_to_those_games():
+    ann, bob, cleo = people(3)
+    settled([ann, bob], (1, 2))
+    settled([bob, cleo], (1, 2), day=1)
+    ask = browser_of(ann)
+    against = f'href="/players/{ann.pk}/against/{bob.pk}/"'
+    assert against in ask.get(f"/players/{bob.pk}/").content.decode()
+    assert "against" not in ask.get(f"/players/{cleo.pk}/").content.decode()
+    assert "against" not in fetch(f"/players/{bob.pk}/")[1]
+
+
 NOWHERE = [
     "ratings/5/",
     "ratings/0/",
