@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import Player
 from accounts.verified import has_verified_email
@@ -37,9 +38,12 @@ def why_not(player: Player | None, now: datetime, table_id: int | None = None) -
     until = excluded_until(player.pk, now)
     if until is not None:
         hours = max(1, round((until - now) / timedelta(hours=1)))
-        return _(
+        return ngettext(
             "You missed the first throw of three ranked games in a day. You can play ranked "
-            "again in %(hours)s hours."
+            "again in an hour.",
+            "You missed the first throw of three ranked games in a day. You can play ranked "
+            "again in %(hours)s hours.",
+            hours,
         ) % {"hours": hours}
     if ranked_seats(player.pk).exclude(game__table=table_id).exists():
         return _("You sit at another ranked game. One at a time.")

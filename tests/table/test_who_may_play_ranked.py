@@ -10,7 +10,7 @@ from accounts.players import computer_players
 from games import seating, tables
 from games.leaving import leave
 from games.models import Act, Game, Seat, Table
-from games.ranked.eligibility import excluded_until
+from games.ranked.eligibility import excluded_until, why_not
 from games.refusals import Refused
 from games.rematch import rematch
 from tests.support.playing import (
@@ -153,8 +153,18 @@ def test_three_missed_first_throws_in_a_day_cost_a_day(hours_ago, out):
     missed(ann, *hours_ago)
     assert (excluded_until(ann.pk, timezone.now()) is not None) is out
     if out:
-        with pytest.raises(Refused, match="hours"):
+        with pytest.raises(Refused, match="hour"):
             tables.open_ranked([ann], size=2)
+
+
+@pytest.mark.parametrize(
+    ("hours_ago", "said"),
+    [((23, 24, 25), "again in an hour."), ((22, 24, 25), "again in 2 hours.")],
+)
+def test_how_long_it_costs_is_said(hours_ago, said):
+    zoe = account("Zoe")
+    missed(zoe, *hours_ago)
+    assert why_not(zoe, timezone.now()).endswith(said)
 
 
 @pytest.mark.parametrize(
