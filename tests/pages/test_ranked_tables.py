@@ -154,6 +154,8 @@ def test_the_report_says_what_changed():
     assert result.why == ""
     text = html(game, "report", "Ann")
     assert "+10.00" in text and Strict(text).faults == []
+    assert "What this game is worth" not in text
+    assert text.count("What another game is worth") == 2
 
 
 def test_a_resigned_game_says_so():
@@ -161,9 +163,12 @@ def test_a_resigned_game_says_so():
     leave(game.pk, person(game, "Bob"), "key")
     result = shown(game, "Ann")["report"].result
     assert result.headline == "You win."
-    assert "resigns" in result.note
-    assert "Bob" in result.why
-    assert shown(game, "Bob")["report"].result.headline == "Ann wins."
+    assert result.note == "Bob has left, which resigns a ranked game of two."
+    assert result.why == ""
+    result = shown(game, "Bob")["report"].result
+    assert result.headline == "Ann wins."
+    assert result.note == "You have left, which resigns a ranked game of two."
+    assert shown(game)["report"].result.note.startswith("Bob has left")
 
 
 def test_a_void_game_says_so():
@@ -173,7 +178,7 @@ def test_a_void_game_says_so():
     result = shown(game, "Ann")["report"].result
     assert result.headline == "This game is void."
     assert result.changes == ()
-    assert result.why == "No rating was changed."
+    assert result.why.startswith("No rating was changed. Who misses the first throw of three")
     assert "Ann did not throw in time: the game is void." in [
         line.text for line in shown(game)["log"].lines
     ]
