@@ -147,6 +147,19 @@ def test_names_of_one_long_word_widen_no_table(people, situation, seats):
         assert person.page.evaluate(CUT_SCORES) == 0
 
 
+# Names of the others that are shortened.
+SHORTENED = """
+() => [...document.querySelectorAll(".opponents .seat-name")]
+  .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)
+"""
+
+
+def test_a_short_name_is_whole_for_who_looks_on_with_a_phone(people):
+    table = people.arranger.table("throw", names=["Bartholomew", "Wilhelmina"])
+    watcher = people.look_on(table.code, viewport=PHONE)
+    assert watcher.page.evaluate(SHORTENED) == []
+
+
 def everything_is_to_be_seen(person, screen):
     assert person.page.evaluate(OUTSIDE) == []
     assert person.page.evaluate(TOO_WIDE) == []
