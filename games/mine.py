@@ -12,6 +12,7 @@ from accounts.models import Player
 from accounts.players import current_player
 from games.histories import finished, played, unfinished
 from ratings.history import summaries
+from ratings.meetings import between_two
 
 PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
 
@@ -45,6 +46,7 @@ def profile(request: HttpRequest, pk: int) -> HttpResponse:
         "played": played(shown),
         "ratings": summaries(shown),
         "own": own,
+        "met": player is not None and not own and bool(between_two(player, shown)),
         "other": not own and shown.kind != Player.Kind.CPU,
         "blocked": player is not None and has_blocked(player.pk, shown.pk),
     }

@@ -87,6 +87,7 @@ def _table(request: HttpRequest, code: str, error: str = "", status: int = 200) 
         "socket_path": f"/ws/t/{code}/",
         "regions": board.page_regions(looker),
         "seated": looker.seat is not None,
+        "ranked": looker.table.ranked is not None,
         "name": typed or (player.name if player else ""),
         "form_error": error,
     }

@@ -18,8 +18,9 @@ from ratings.uncertainty import Shown, shown
 PAGE = 50
 LINE = (
     "settlement", "mode", "settlement__kind", "settlement__at", "settlement__ending",
-    "settlement__game__table__code", "settlement__voids", "settlement__voided_by__reason",
-    "settlement__removed", "settlement__removed__name", "settlement__reason", "before", "change",
+    "settlement__game__table__code", "settlement__game__number", "settlement__voids",
+    "settlement__voided_by__reason", "settlement__removed", "settlement__removed__name",
+    "settlement__reason", "before", "change",
 )  # fmt: skip
 
 
@@ -36,7 +37,8 @@ class Line:
     """One thing that moved the player's rating, in hundredths.
 
     `kind` as in Settlement. For a game, `taken_back` says why it does not count any more: "void",
-    "replay", or "" while it counts; `reason` is that of a void or a replay. `code` is its table's.
+    "replay", or "" while it counts; `reason` is that of a void or a replay. `code` is its table's
+    and `number` its own there, while there is a table.
     """
 
     kind: str
@@ -49,6 +51,7 @@ class Line:
     result: str = ""
     ending: str = ""
     code: str | None = None
+    number: int | None = None
     taken_back: str = ""
     reason: str = ""
     removed: Person | None = None
@@ -109,7 +112,7 @@ def lines(
     """
     wanted = list(found.values_list("pk", flat=True)[pages.start : pages.end])
     rows = list(Entry.objects.filter(pk__in=wanted).order_by("-settlement").values_list(*LINE))
-    games = {row[6] or row[0] for row in rows}
+    games = {row[7] or row[0] for row in rows}
     seated = _seated(games)
     removals = removals_of({row[1] for row in rows})
     return [_line(row, seated, removals, player, against) for row in rows]
@@ -144,9 +147,10 @@ def _line(
     player: Player,
     against: Player | None,
 ) -> Line:
-    pk, mode, kind, at, ending, code, voids, void_reason, removed, name, reason, before, change = (
-        row
-    )
+    (
+        pk, mode, kind, at, ending, code, number, voids, void_reason, removed, name, reason, before,
+        change,
+    ) = row  # fmt: skip
     after = before + change
     if kind == Settlement.Kind.REPLAY:
         who = Person(removed, name)
@@ -159,8 +163,9 @@ def _line(
     partner = next((people[each] for each in others if not are_opponents(mode, seat, each)), None)
     if kind == Settlement.Kind.VOID:
         return Line(
-            kind, Mode(mode), at, change, after, opponents, partner, code=code, reason=reason
-        )
+            kind, Mode(mode), at, change, after, opponents, partner,
+            code=code, number=number, reason=reason,
+        )  # fmt: skip
     taken_out = any(removals.get((mode, each.player_id), 0) > pk for each in results)
     result = _result(results, seat)
     if against is not None:
@@ -171,6 +176,7 @@ def _line(
         result=result,
         ending=_ending(ending, left=results[seat].left),
         code=code,
+        number=number,
         taken_back="void" if void_reason is not None else "replay" if taken_out else "",
         reason=void_reason or "",
     )  # fmt: skip

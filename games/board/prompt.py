@@ -212,7 +212,11 @@ def _quick_before(looker: Looker) -> Prompt:
     own = looker.own
     if own is not None and not own.ready:
         return Prompt(
-            _("Your opponents are here. The game begins when everybody is ready."),
+            ngettext(
+                "Your opponent is here. The game begins when both of you are ready.",
+                "Your opponents are here. The game begins when everybody is ready.",
+                len(looker.table.seats) - 1,
+            ),
             Button(_("I'm ready"), {"type": "ready"}),
             None,
             yours=True,
@@ -273,8 +277,7 @@ def _deal(looker: Looker, seen: View, yours: bool) -> Prompt:
         sentence = (
             _("Deal the cards: it is your crib.")
             if dealer == looker.seat
-            else _("The host deals the first hand: it is %(name)s's crib.")
-            % {"name": looker.name(dealer)}
+            else _("Deal the first hand: it is %(name)s's crib.") % {"name": looker.name(dealer)}
         )
         return Prompt(sentence, Button(_("Deal"), _act("deal")), looker.decision, yours=True)
     name = {"name": looker.name(seen.asked[0])}

@@ -64,6 +64,7 @@ class Report:
     result: Result
     rematch: Rematch | None
     closed: bool
+    quick: bool
     visible: bool = True
 
 
@@ -72,7 +73,7 @@ def report(looker: Looker) -> Report | Hidden:
     ended = result(looker)
     if ended is None or looker.view is None or looker.running:
         return Hidden()
-    return Report(ended, _rematch(looker), looker.table.closed)
+    return Report(ended, _rematch(looker), looker.table.closed, looker.table.quick)
 
 
 def result(looker: Looker) -> Result | None:
@@ -98,7 +99,7 @@ def result(looker: Looker) -> Result | None:
     return Result(
         won=won,
         headline=_headline(ended, won, sides),
-        note=_note(ended),
+        note=_note(looker, ended),
         sides=sides,
         changes=changes(looker, ended),
         why=why(ended),
@@ -136,12 +137,13 @@ def _headline(ended: Ended, won: bool, sides: tuple[ReportSide, ...]) -> str:
     return _("%(name)s wins, %(score)s to %(others)s.") % scores
 
 
-def _note(ended: Ended) -> str:
+def _note(looker: Looker, ended: Ended) -> str:
     """Why a game that was broken off ended; "" for one that was played to its end."""
+    if ended.ending == Game.Ending.RESIGNED:
+        return _resigned(looker, ended)
     return {
         "": _("Nobody was here for too long. It has no result; this is how it stood."),
         Game.Ending.PLAYED: "",
-        Game.Ending.RESIGNED: _("The other one has left, which resigns a ranked game of two."),
         Game.Ending.EMPTY: _(
             "Nobody was left who played, which makes a ranked game a draw. This is how it stood."
         ),
@@ -151,6 +153,14 @@ def _note(ended: Ended) -> str:
             "The win was claimed: everybody else had left. This is how it stood."
         ),
     }[ended.ending]
+
+
+def _resigned(looker: Looker, ended: Ended) -> str:
+    """Who has left a ranked game of two: the one who has not won it."""
+    leaver = next(seat for seat in ended.seats if seat.number != ended.winner)
+    if leaver.player_id == looker.player_id:
+        return _("You have left, which resigns a ranked game of two.")
+    return _("%(name)s has left, which resigns a ranked game of two.") % {"name": leaver.name}
 
 
 def _rematch(looker: Looker) -> Rematch | None:

@@ -104,10 +104,16 @@ def why(ended: Ended) -> str:
         return ""
     if ended.unrated:
         return _("This game was not rated: its players have had as many games as count.")
-    if ended.ending == Game.Ending.VOID or not ended.moved:
+    if ended.ending == Game.Ending.VOID:
+        return _(
+            "No rating was changed. Who misses the first throw of three ranked games in a day "
+            "plays no ranked games for a day."
+        )
+    if not ended.moved:
         return _("No rating was changed.")
     gone = listed(seat.name for seat in ended.seats if seat.number in ended.left)
-    if not gone or ended.ending == Game.Ending.EMPTY:
+    # who has resigned, or that all have gone, the report says already
+    if not gone or ended.ending in (Game.Ending.EMPTY, Game.Ending.RESIGNED):
         return ""
     return ngettext(
         "A computer held the seat of %(names)s at the end: for the rating that is to have left.",

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import Player
 from accounts.sanctions.standing import why_not_ranked
@@ -61,9 +62,12 @@ def why_not(player: Player | None, now: datetime, table_id: int | None = None) -
     until = excluded_until(player.pk, now)
     if until is not None:
         hours = max(1, round((until - now) / timedelta(hours=1)))
-        return _(
+        return ngettext(
             "You missed the first throw of three ranked games in a day. You can play ranked "
-            "again in %(hours)s hours."
+            "again in an hour.",
+            "You missed the first throw of three ranked games in a day. You can play ranked "
+            "again in %(hours)s hours.",
+            hours,
         ) % {"hours": hours}
     return _one_at_a_time() if _sits_elsewhere(player, table_id) else ""
 

@@ -88,6 +88,13 @@ def test_a_guest_needs_no_name(client):
     assert Player.objects.get().name.startswith("Guest ")
 
 
+@pytest.mark.parametrize("page", ["/", "/lobby/"])
+def test_what_an_empty_name_means_is_said(client, page):
+    assert "simply called a guest" in client.get(page).content.decode()
+    open_table(client)
+    assert "you keep the name you have" in client.get(page).content.decode()
+
+
 def test_a_second_table_is_opened_by_the_same_player(client):
     open_table(client)
     open_table(client, name="")

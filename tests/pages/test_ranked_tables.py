@@ -15,6 +15,7 @@ from tests.support.playing import (
     WORDS,
     account,
     accounts,
+    begin,
     end_wait,
     finished_game,
     fresh,
@@ -22,6 +23,7 @@ from tests.support.playing import (
     guests,
     person,
     play_until,
+    state_of,
     waiting_game,
 )
 from tests.support.strict import Strict
@@ -112,8 +114,28 @@ def test_at_a_quick_table_everybody_is_asked_and_nobody_is_host():
         assert regions["prompt"].clock is not None
         assert not any(chair.is_host or chair.can_remove for chair in regions["waiting"].seats)
         assert not regions["waiting"].can_change
+        assert regions["prompt"].sentence.startswith("Your opponent is here.")
     seating.ready(game.pk, person(game, "Ann"), "words")
     assert shown(game, "Ann")["prompt"].sentence == "Waiting for Bob to be ready."
+
+
+def test_only_a_table_that_four_may_play_at_speaks_of_partners():
+    two, any_number = waiting_game(2, ranked=True), waiting_game(2, seed=2)
+    assert "partners" not in html(two, "waiting", "Ann")
+    assert "partners" in html(any_number, "waiting", None)
+
+
+def test_who_may_sit_down_at_a_ranked_table_is_said_before():
+    table = tables.open_ranked([account("Ann")], size=2)
+    address = f"/t/{table.code}/"
+    guest = Client().get(address).content.decode()
+    assert "no account is needed" not in guest
+    # beside the chairs, and in both menus of the page
+    assert guest.count(f"/accounts/signup/?next={address}") == 3
+    bob = browser_of(account("Bob", verified=False)).get(address).content.decode()
+    assert 'href="/accounts/email/"' in bob
+    unranked = waiting_game(1, ranked=False).table.code
+    assert "no account is needed" in Client().get(f"/t/{unranked}/").content.decode()
 
 
 def test_an_unranked_table_says_nothing_of_ratings():
@@ -154,6 +176,8 @@ def test_the_report_says_what_changed():
     assert result.why == ""
     text = html(game, "report", "Ann")
     assert "+10.00" in text and Strict(text).faults == []
+    assert "What this game is worth" not in text
+    assert text.count("What another game is worth") == 2
 
 
 def test_a_resigned_game_says_so():
@@ -161,9 +185,12 @@ def test_a_resigned_game_says_so():
     leave(game.pk, person(game, "Bob"), "key")
     result = shown(game, "Ann")["report"].result
     assert result.headline == "You win."
-    assert "resigns" in result.note
-    assert "Bob" in result.why
-    assert shown(game, "Bob")["report"].result.headline == "Ann wins."
+    assert result.note == "Bob has left, which resigns a ranked game of two."
+    assert result.why == ""
+    result = shown(game, "Bob")["report"].result
+    assert result.headline == "Ann wins."
+    assert result.note == "You have left, which resigns a ranked game of two."
+    assert shown(game)["report"].result.note.startswith("Bob has left")
 
 
 def test_a_void_game_says_so():
@@ -173,7 +200,7 @@ def test_a_void_game_says_so():
     result = shown(game, "Ann")["report"].result
     assert result.headline == "This game is void."
     assert result.changes == ()
-    assert result.why == "No rating was changed."
+    assert result.why.startswith("No rating was changed. Who misses the first throw of three")
     assert "Ann did not throw in time: the game is void." in [
         line.text for line in shown(game)["log"].lines
     ]
@@ -197,6 +224,24 @@ def test_a_game_beyond_what_counts_says_so_before_it_starts():
     result = shown(game, "Ann")["report"].result
     assert result.changes == ()
     assert "not rated" in result.why
+
+
+def test_who_deals_for_another_s_crib_is_not_called_host():
+    """The site has brought them together: nobody there knows of a host."""
+    seeds = range(1, 20)
+    game = next(
+        game
+        for game in (begin(waiting_game(2, seed=seed)) for seed in seeds)
+        if state_of(game).first_dealer == 1
+    )
+    assert shown(game, "Ann")["prompt"].sentence == "Deal the first hand: it is Bob's crib."
+
+
+def test_a_quick_table_that_is_closed_leads_back_to_the_search():
+    game = finished_game(2, ranked=True)
+    Table.objects.update(quick=True)
+    rematch.leave(game.pk, person(game, "Ann"))
+    assert 'id="search-again"' in html(game, "report", "Bob")
 
 
 # --- The lobby ------------------------------------------------------------------------------------

@@ -61,8 +61,8 @@ def test_two_new_players_and_a_win():
     ann, bob = people(2)
     game = settled([ann, bob], (1, 2))
     _, text = page(ann)
-    assert cells(text) == [["Player 2 Won · The table of Jan. 1, 2026", "Won", "+10.00", "1510.00"]]
-    assert f'href="/t/{game.game.table.code}/"' in text
+    assert cells(text) == [["Player 2 Won · The game of Jan. 1, 2026", "Won", "+10.00", "1510.00"]]
+    assert f'href="/t/{game.game.table.code}/{game.game.number}/"' in text
     assert f'href="/players/{bob.pk}/"' in text
     _, text = page(bob)
     assert cells(text)[0][1:] == ["Lost", "−10.00", "1490.00"]
@@ -232,6 +232,15 @@ def test_the_drawing_has_words_and_a_table():
     assert "January 2026" in text
 
 
+def test_a_drawing_of_one_day_says_its_date_once():
+    ann, bob = people(2)
+    settle(result([ann, bob], (1, 2)), BEGAN)
+    settle(result([ann, bob], (1, 2)), BEGAN + timedelta(hours=1))
+    _, text = page(ann)
+    dates = re.search(r'class="chart-dates"[^>]*>(.*?)</div>', text)[1]
+    assert dates == "<span>1 Jan 2026</span><span></span><span></span>"
+
+
 def test_somebody_without_rated_games():
     (ann,) = people(1)
     response, text = page(ann)
@@ -315,6 +324,17 @@ def test_the_profile_and_the_own_games_lead_to_every_rating():
         assert f'href="/players/{ann.pk}/ratings/4/"' not in text
         assert "1 game since Jan. 1, 2026" in text
         assert "1 game since Jan. 3, 2026" in text
+
+
+def test_the_profile_of_somebody_one_has_met_leads_to_those_games():
+    ann, bob, cleo = people(3)
+    settled([ann, bob], (1, 2))
+    settled([bob, cleo], (1, 2), day=1)
+    ask = browser_of(ann)
+    against = f'href="/players/{ann.pk}/against/{bob.pk}/"'
+    assert against in ask.get(f"/players/{bob.pk}/").content.decode()
+    assert "against" not in ask.get(f"/players/{cleo.pk}/").content.decode()
+    assert "against" not in fetch(f"/players/{bob.pk}/")[1]
 
 
 NOWHERE = [

@@ -115,7 +115,9 @@ def test_what_is_missing_is_said(short, said):
 def test_who_has_no_rated_game_and_who_has_no_account():
     (ann,) = people(1)
     guest = Player.objects.create(kind=Player.Kind.GUEST, name="Guest 1")
-    assert "You have not played a rated game" in board(browser_of(ann)).content.decode()
+    text = board(browser_of(ann)).content.decode()
+    assert "You have not played a rated game" in text
+    assert 'href="/ranked/"' in text
     for client in (browser_of(guest), Client()):
         assert "Ranked games are for people with an account." in board(client).content.decode()
 

@@ -15,7 +15,7 @@ from games.board import snapshot
 from games.leaving import leave, take_back
 from games.models import Act, Game, Searcher, Seat, Table
 from games.pairing import queue
-from games.ranked.eligibility import excluded_until, ranked_seats
+from games.ranked.eligibility import excluded_until, ranked_seats, why_not
 from games.refusals import Refused
 from games.rematch import rematch
 from tests.support.playing import (
@@ -222,8 +222,18 @@ def test_three_missed_first_throws_in_a_day_cost_a_day(hours_ago, out):
     missed(ann, *hours_ago)
     assert (excluded_until(ann.pk, timezone.now()) is not None) is out
     if out:
-        with pytest.raises(Refused, match="hours"):
+        with pytest.raises(Refused, match="hour"):
             tables.open_ranked([ann], size=2)
+
+
+@pytest.mark.parametrize(
+    ("hours_ago", "said"),
+    [((23, 24, 25), "again in an hour."), ((22, 24, 25), "again in 2 hours.")],
+)
+def test_how_long_it_costs_is_said(hours_ago, said):
+    zoe = account("Zoe")
+    missed(zoe, *hours_ago)
+    assert why_not(zoe, timezone.now()).endswith(said)
 
 
 @pytest.mark.parametrize(
