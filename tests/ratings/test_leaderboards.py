@@ -168,5 +168,9 @@ def test_the_number_of_questions_is_bounded(django_assert_max_num_queries):
         rate(player, 1600 - number)
     client = browser_of(players[55])
     for asked in ({}, {"page": "2"}):
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             client.get("/leaderboard/2/", asked)
+
+
+def test_the_address_without_a_mode_leads_to_two_players(client):
+    assert client.get("/leaderboard/").url == "/leaderboard/2/"
