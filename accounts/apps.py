@@ -10,7 +10,7 @@ class AccountsConfig(AppConfig):
         from allauth.account.signals import password_changed, password_reset, password_set
         from django.contrib.auth.signals import user_logged_in
 
-        from accounts import blocks, devices, reports
+        from accounts import blocks, devices, export, own_data, reports
         from accounts.joining import adopt
         from accounts.signals import player_merged
 
@@ -19,3 +19,8 @@ class AccountsConfig(AppConfig):
         player_merged.connect(reports.hand_over, dispatch_uid="reports")
         for new_password in (password_changed, password_reset, password_set):
             new_password.connect(devices.end_other_sessions, dispatch_uid="other_sessions")
+        export.section("account", own_data.account)
+        export.section("player", own_data.who)
+        export.section("preferences", own_data.preferences)
+        export.section("blocks", own_data.blocks)
+        export.section("reports_made", own_data.reports)

@@ -7,3 +7,9 @@ from django.dispatch import Signal
 player_renamed = Signal()
 # Carries `guest` and `player`: the guest's device has logged in, its seats go over.
 player_merged = Signal()
+# Carries `player`, whose name and account go. Sent within the transaction: receivers give up what
+# the player holds, and take away what it said.
+player_leaving = Signal()
+# Carries `player`, a guest who has not been seen since `idle_since`. Sent within the transaction:
+# receivers delete what nobody else had a part in, or raise anonymising.StillHere.
+guest_going = Signal()

@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from accounts import views
+from accounts import privacy, views
 
 urlpatterns = [
     path("account/", views.account, name="account"),
+    path("account/export/", privacy.export, name="export"),
+    path("account/delete/", privacy.delete_account, name="delete-account"),
+    path("account/keep/", privacy.keep_account, name="keep-account"),
     path("account/sessions/", views.sessions, name="sessions"),
     path("account/sessions/end/", views.end_session, name="end-session"),
     path("players/<int:pk>/block/", views.block, name="block"),

@@ -45,7 +45,7 @@ def profile(request: HttpRequest, pk: int) -> HttpResponse:
         "played": played(shown),
         "ratings": summaries(shown),
         "own": own,
-        "other": not own and shown.kind != Player.Kind.CPU,
+        "other": not own and shown.kind != Player.Kind.CPU and shown.left_at is None,
         "blocked": player is not None and has_blocked(player.pk, shown.pk),
     }
     return render(request, "games/profile.html", context)

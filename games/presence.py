@@ -14,6 +14,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import Player
+from accounts.players import note_sight
 from games import clock, substitutes
 from games.clock import Moment, SiteNow
 from games.cribbage import record
@@ -73,6 +74,8 @@ def arrive(sight: Sight) -> None:
                 "until": moment.now + LEASE,
             },
         )
+        if sight.player_id is not None:
+            note_sight(sight.player_id)
         seat = _seat(sight)
         if seat is None and new:
             bump(Table.objects.get(pk=sight.table_id))
