@@ -16,7 +16,7 @@ from games.board import render
 from games.board.render import Shown
 from games.bucket import TokenBucket
 from games.hub import hub
-from games.line import Line
+from games.line import NO_TABLE, SESSION_ENDED, TOO_MUCH, TRY_AGAIN, Line
 from games.models import Table
 from games.presence import Sight
 from games.refusals import NotSeated, Refused
@@ -25,7 +25,6 @@ from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-SESSION_ENDED, NO_TABLE, TOO_MUCH, TRY_AGAIN = 4401, 4403, 4429, 4503
 # A person plays a card a second at the very most; a resend and a ping may come on top.
 BURST, RATE = 20, 5
 REFUSALS_BEFORE_CLOSE = 20
@@ -51,6 +50,8 @@ class TableConsumer(Line):
         self.player_id: int | None = None
         try:
             self.player_id = await in_thread(player_of_session, self.session_key)
+            if not await self.come_in(self.player_id):
+                return
             table = await hub().snapshot(self.code)
         except Table.DoesNotExist:
             await self.close(NO_TABLE)
