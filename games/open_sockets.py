@@ -101,15 +101,6 @@ class Door:
             self._errands.add(errand)
             errand.add_done_callback(self._errands.discard)
 
-    async def close(self) -> None:
-        """Give the connections back; leases that are held run out."""
-        self._held.clear()
-        if self._renewing is not None:
-            self._renewing.cancel()
-        await asyncio.gather(*self._errands, return_exceptions=True)
-        await self._client.aclose()
-        await self._client.connection_pool.disconnect()
-
     async def _forget(self, name: str, keys: Sequence[str]) -> None:
         try:
             async with asyncio.timeout(2 * PATIENCE_SECONDS):
