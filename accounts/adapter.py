@@ -34,7 +34,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_client_ip(self, request: HttpRequest) -> str:
         """Whom limits are counted for, and what the list of devices shows."""
         # a server on a Unix socket knows no address
-        return visitor_address.of_request(request) or "0.0.0.0"
+        return visitor_address.of_request(request) or "0.0.0.0"  # nosec B104: nothing is bound
 
 
 class SecondStepAdapter(DefaultMFAAdapter):

@@ -260,30 +260,27 @@ STORAGES = {
 # Served straight from the folders as well, so that a start needs no collecting.
 WHITENOISE_USE_FINDERS = True
 
-# --- Logs: names of what happened, never what was in it ------------------------------------------
+# --- Logs: names of what happened, never what was in it (logs.py) --------------------------------
 
+LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
-            "()": "cribsite.logs.NoOutages",
-            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
-        },
-        "short": {
-            "()": "cribsite.logs.OneLine",
-            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
-        },
+        "line": {"()": "cribsite.logs.Unfilled", "format": LINE},
+        "short": {"()": "cribsite.logs.OneLine", "format": LINE},
+        "refusal": {"()": "cribsite.logs.Refusal", "format": LINE},
     },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
         "short": {"class": "logging.StreamHandler", "formatter": "short"},
+        "refusal": {"class": "logging.StreamHandler", "formatter": "refusal"},
     },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
-        "django.security": {"handlers": ["short"], "level": "WARNING", "propagate": False},
+        "django.security": {"handlers": ["refusal"], "level": "WARNING", "propagate": False},
         "django.channels": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "daphne": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "celery": {"handlers": ["console"], "level": "WARNING", "propagate": False},
