@@ -126,7 +126,7 @@ class Door:
             return None
         try:
             async with asyncio.timeout(2 * PATIENCE_SECONDS):
-                answer: int = await self._client.eval(script, len(keys), *keys, *arguments)  # type: ignore[misc]
+                answer: int = await self._client.eval(script, len(keys), *keys, *arguments)
                 return answer
         except (RedisError, OSError, TimeoutError) as error:
             self._left_alone_until = time.monotonic() + LEAVE_ALONE_SECONDS

@@ -18,7 +18,7 @@ PROGRAM = """
 import django; django.setup()
 from allauth.core import ratelimit
 from django.test import RequestFactory
-request = RequestFactory().get("/", REMOTE_ADDR={address!r})
+request = RequestFactory().post("/", REMOTE_ADDR={address!r})
 print(sum(bool(ratelimit.consume(request, action="report")) for _ in range({times})))
 """
 
@@ -42,10 +42,10 @@ def test_two_processes_count_together():
         check=True,
     )
     assert done.stdout.split()[-1] == "7"
-    request = RequestFactory().get("/", REMOTE_ADDR=address)
+    request = RequestFactory().post("/", REMOTE_ADDR=address)
     allowed = [ratelimit.consume(request, action="report") for _ in range(5)]
     assert allowed == [True, True, True, False, False]
-    elsewhere = RequestFactory().get("/", REMOTE_ADDR=some_address())
+    elsewhere = RequestFactory().post("/", REMOTE_ADDR=some_address())
     assert ratelimit.consume(elsewhere, action="report")
 
 
