@@ -1,8 +1,10 @@
 """What every page may know of the one who looks at it."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 
 from accounts.departures import departure_of
 from accounts.models import User
@@ -11,8 +13,10 @@ from accounts.players import current_player
 
 def player(request: HttpRequest) -> dict[str, Any]:
     """`player`: who this browser is, or None. `departure`: when its account is to be deleted."""
-    user = getattr(request, "user", None)
-    return {
-        "player": current_player(request) if hasattr(request, "session") else None,
-        "departure": departure_of(user) if isinstance(user, User) else None,
+    known: dict[str, Any] = {
+        "player": current_player(request) if hasattr(request, "session") else None
     }
+    if isinstance(getattr(request, "user", None), User):
+        # Asked for only by pages that show it.
+        known["departure"] = SimpleLazyObject(partial(departure_of, request.user))
+    return known

@@ -7,13 +7,14 @@ from collections import defaultdict
 from typing import Any
 
 from django.db.models import F, Prefetch
+from django.db.models.fields.json import KeyTransform
 
 from accounts.models import Player, User
 from games.cribbage.state import side_of
 from games.models import Act, ChatLine, Game, Move, Seat
 
 # So many games are read at once: no statement takes long, whoever has played how much.
-CHUNK = 500
+CHUNK = 250
 
 
 def games(user: User | None, player: Player | None) -> list[dict[str, Any]]:
@@ -30,7 +31,9 @@ def _of_games(seats: list[int]) -> list[dict[str, Any]]:
     own = list(
         Seat.objects.filter(pk__in=seats)
         .select_related("game__table")
-        .defer("game__settings")
+        # A state is large, and holds what is hidden.
+        .defer("game__settings", "game__state")
+        .annotate(scores=KeyTransform("scores", "game__state"))
         .prefetch_related(everybody)
         .order_by("game_id")
     )
@@ -64,7 +67,7 @@ def _game(seat: Seat, moves: list[dict[str, Any]]) -> dict[str, Any]:
         ],
         "ending": game.ending,
         "won": game.winner == side if over and game.winner is not None else None,
-        "scores": game.state["scores"] if game.state else None,
+        "scores": seat.scores,  # type: ignore[attr-defined]
         "own_moves": moves,
     }
 

@@ -63,6 +63,8 @@ def watchers(game: Game) -> int:
 @without_detail
 def arrive(sight: Sight) -> None:
     """A page has been opened: its player is there, or there is one more to look on."""
+    if sight.player_id is not None:
+        note_sight(sight.player_id)
     with transaction.atomic():
         moment = clock.read()
         _page, new = Page.objects.update_or_create(
@@ -74,8 +76,6 @@ def arrive(sight: Sight) -> None:
                 "until": moment.now + LEASE,
             },
         )
-        if sight.player_id is not None:
-            note_sight(sight.player_id)
         seat = _seat(sight)
         if seat is None and new:
             bump(Table.objects.get(pk=sight.table_id))
