@@ -16,7 +16,8 @@ def player(request: HttpRequest) -> dict[str, Any]:
     known: dict[str, Any] = {
         "player": current_player(request) if hasattr(request, "session") else None
     }
-    if isinstance(getattr(request, "user", None), User):
+    user = getattr(request, "user", None)
+    if isinstance(user, User):
         # Asked for only by pages that show it.
-        known["departure"] = SimpleLazyObject(partial(departure_of, request.user))
+        known["departure"] = SimpleLazyObject(partial(departure_of, user))
     return known
