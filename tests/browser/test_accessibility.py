@@ -20,6 +20,9 @@ PLAIN = {
     "landing": "",
     "rules": "rules/",
     "fair": "fair/",
+    "terms": "terms/",
+    "privacy": "privacy/",
+    "contact": "contact/",
     "nothing here": "no/such/page/",
     "lobby": "lobby/",
     "no games": "games/",
@@ -42,6 +45,7 @@ FOUR_SEATS = {
 }
 ACCOUNT = [
     "account/",
+    "account/delete/",
     "account/sessions/",
     "accounts/email/",
     "accounts/password/change/",
