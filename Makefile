@@ -7,13 +7,14 @@ VENV   := .venv/bin/python
 given   = $(if $(filter command line,$(origin $(1))),$(2) "$($(1))")
 
 .NOTPARALLEL:
-.PHONY: help play admin test lint format types unit browser bench drill lock clean venv venv-test
+.PHONY: help play admin test lint format types unit browser bench drill lock audit clean venv venv-test
 
 help:
 	@echo "make play   bring the site up (HOST=0.0.0.0 for phones on the same network, PORT=8000)"
 	@echo "make admin  make the first administrator"
 	@echo "make test   everything: style, types, imports, unit tests, tests in a real browser"
 	@echo "make drill  robots play while parts of a site are killed (SECONDS=120, TABLES=10)"
+	@echo "make audit  ask for known holes in what is required, and for usual ones in our code"
 	@echo "make lint | format | types | unit | browser | bench | lock | clean"
 
 play: venv
@@ -58,6 +59,10 @@ drill: venv-test
 # Newer versions of what is required: look at the difference, run the tests, commit.
 lock:
 	@$(PYTHON) tools/lock.py
+
+# Known holes in what run.txt names (asks an advisory service), and what bandit finds in our code.
+audit:
+	@$(PYTHON) tools/audit.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis staticfiles

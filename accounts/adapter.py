@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from cribsite import visitor_address
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -29,6 +30,11 @@ class AccountAdapter(DefaultAccountAdapter):
     def populate_username(self, request: HttpRequest, user: User) -> None:
         """A name nobody sees or types; the default would be made from the e-mail address."""
         user.username = uuid.uuid4().hex
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Whom limits are counted for, and what the list of devices shows."""
+        # a server on a Unix socket knows no address
+        return visitor_address.of_request(request) or "0.0.0.0"  # nosec B104: nothing is bound
 
 
 class SecondStepAdapter(DefaultMFAAdapter):

@@ -11,7 +11,7 @@ class AccountsConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
         from django.db.models.signals import post_save, pre_delete
 
-        from accounts import blocks, devices, reports
+        from accounts import blocks, devices, export, own_data, reports
         from accounts.joining import adopt
         from accounts.models import User
         from accounts.signals import player_merged
@@ -23,3 +23,9 @@ class AccountsConfig(AppConfig):
             new_password.connect(devices.end_other_sessions, dispatch_uid="other_sessions")
         post_save.connect(devices.end_when_barred, sender=User, dispatch_uid="barred")
         pre_delete.connect(devices.end_when_deleted, sender=User, dispatch_uid="deleted")
+        export.section("account", own_data.account)
+        export.section("player", own_data.who)
+        export.section("preferences", own_data.preferences)
+        export.section("blocks", own_data.blocks)
+        export.section("reports_made", own_data.reports)
+        export.section("sanctions", own_data.sanctions)

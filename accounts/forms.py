@@ -1,6 +1,9 @@
 """What a sign-up asks beside the e-mail and the password."""
 
+from typing import Any
+
 from django import forms
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -10,10 +13,24 @@ from accounts.players import require_free_name
 
 
 class SignupForm(forms.Form):
-    """The name at the table; left empty, a guest keeps the one of this device."""
+    """The name at the table, and whether one is old enough.
+
+    Left empty, a guest keeps the name of this device.
+    """
 
     name = NameField()
     name.label = _("Your name at the table")
+    agreed = forms.BooleanField()
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        age = {"age": settings.MINIMUM_AGE}
+        self.fields["agreed"].label = (
+            _("I am at least %(age)s years old, and I accept the terms.") % age
+        )
+        self.fields["agreed"].error_messages["required"] = (
+            _("Tick this box to sign up: accounts are for people of %(age)s years or more.") % age
+        )
 
     def clean_name(self) -> str:
         """Raises ValidationError when an account has that name already."""
@@ -25,3 +42,5 @@ class SignupForm(forms.Form):
     def signup(self, request: HttpRequest, user: User) -> None:
         """Called by allauth; `joining.adopt` takes the name when the user is logged in."""
         user.wanted_name = self.cleaned_data["name"]  # type: ignore[attr-defined]
+        user.agreed = self.cleaned_data["agreed"]
+        user.save(update_fields=["agreed"])

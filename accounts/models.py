@@ -2,16 +2,26 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """A log-in. What it plays belongs to its Player, which outlives it."""
+    """A log-in. What it plays belongs to its Player, which outlives it.
+
+    `agreed`: whoever signed up has ticked to be old enough, and to accept the terms. No age is
+    kept.
+    """
+
+    agreed = models.BooleanField(default=False)
 
 
 class Player(models.Model):
-    """Owns seats and moves. Created by the POST that takes a seat, never by a GET."""
+    """Owns seats and moves. Created by the POST that takes a seat, never by a GET.
+
+    `seen_at` is when the player last did something or opened a table, to a day; `left_at` is when
+    nothing personal was left of it but what others have a part in (anonymising.py).
+    """
 
     class Kind(models.TextChoices):
         ACCOUNT = "account", _("account")
@@ -22,8 +32,22 @@ class Player(models.Model):
     name = models.CharField(max_length=24)
     user = models.OneToOneField(User, null=True, blank=True, on_delete=models.SET_NULL)
     created_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(db_default=Now(), editable=False)
+    left_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
+        indexes = [
+            models.Index(
+                fields=["seen_at"],
+                condition=models.Q(kind="guest", left_at=None),
+                name="guests_by_last_sight",
+            ),
+            models.Index(
+                fields=["id"],
+                condition=models.Q(kind="account", left_at__isnull=False),
+                name="accounts_that_have_left",
+            ),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(kind="account") | models.Q(user=None),
@@ -33,6 +57,10 @@ class Player(models.Model):
                 Lower("name"),
                 condition=models.Q(kind__in=["cpu", "account"]),
                 name="names_of_accounts_differ",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(left_at=None) | models.Q(user=None),
+                name="who_has_left_has_no_user",
             ),
         ]
 
@@ -146,4 +174,5 @@ class Report(models.Model):
 
 
 # The moderators' models are a subject of their own; Django looks for all of them here.
+from accounts.departure import Departure  # noqa: E402, F401
 from accounts.sanctions.models import Appeal, LogEntry, Sanction  # noqa: E402, F401

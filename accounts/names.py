@@ -1,5 +1,6 @@
 """What a player may be called."""
 
+import re
 import secrets
 import unicodedata
 
@@ -13,6 +14,8 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\
 BLANK |= {chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))}
 # What keyboards put behind a sign to have it drawn in colour or not.
 PRESENTATION = str.maketrans("", "", "\ufe0e\ufe0f")
+# What players are called who have left: "deleted-17", "guest-17".
+OF_THE_GONE = re.compile(r"deleted[\W_]*[\d]*|guest[^\w\s]+\d+", re.IGNORECASE)
 # No language puts more of them on one letter.
 MOST_MARKS = 3
 
@@ -43,6 +46,8 @@ def clean_name(raw: str) -> str:
         raise ValidationError(_("A name can have three marks on a letter at most."))
     if not any(unicodedata.category(character)[0] in "LN" for character in name):
         raise ValidationError(_("Choose a name with at least one letter."))
+    if OF_THE_GONE.fullmatch(name):
+        raise ValidationError(_("That name is kept for players who have left. Choose another one."))
     return name
 
 

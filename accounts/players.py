@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -24,7 +26,8 @@ def current_player(request: HttpRequest) -> Player | None:
     """The player of this browser, if it has one yet."""
     if not hasattr(request, "_player"):
         pk = request.session.get(SESSION_PLAYER)
-        request._player = Player.objects.filter(pk=pk).first() if pk else None  # type: ignore[attr-defined]
+        here = Player.objects.filter(left_at=None)
+        request._player = here.filter(pk=pk).first() if pk else None  # type: ignore[attr-defined]
     player: Player | None = request._player  # type: ignore[attr-defined]
     return player
 
@@ -61,7 +64,9 @@ def take_player(request: HttpRequest, name: str = "") -> Player:
         player = Player.objects.create(kind=Player.Kind.GUEST, name=name or guest_name())
         request.session[SESSION_PLAYER] = player.pk
         set_player(request, player)
-    elif name and name != player.name:
+        return player
+    note_sight(player.pk)
+    if name and name != player.name:
         before, player.name = player.name, name
         try:
             with transaction.atomic():
@@ -83,7 +88,7 @@ def all_or_nothing(request: HttpRequest) -> Iterator[None]:
 
     If that fails nobody has become a player, or got another name, for nothing.
     """
-    known = SESSION_PLAYER in request.session
+    known = current_player(request) is not None
     try:
         with transaction.atomic():
             yield
@@ -100,7 +105,16 @@ def player_of_session(session_key: str | None) -> int | None:
     if not session_key:
         return None
     pk = SessionStore(session_key).load().get(SESSION_PLAYER)
-    return pk if isinstance(pk, int) else None
+    if not isinstance(pk, int) or not Player.objects.filter(pk=pk, left_at=None).exists():
+        return None
+    return pk
+
+
+def note_sight(player_id: int) -> None:
+    """The player is doing something now. Written once a day at most."""
+    now = Now()
+    seen_before = Player.objects.filter(pk=player_id, seen_at__lt=now - timedelta(days=1))
+    seen_before.update(seen_at=now)
 
 
 def computer_players(count: int) -> list[Player]:

@@ -10,3 +10,9 @@ player_merged = Signal()
 # Carries `player` and `sanction`: something was imposed on the player, or is over. Sent within the
 # transaction.
 player_sanctioned = Signal()
+# Carries `player`, whose name and account go. Sent within the transaction: receivers give up what
+# the player holds, and take away what it said.
+player_leaving = Signal()
+# Carries `player`, a guest who has not been seen since `idle_since`. Sent within the transaction:
+# receivers delete what nobody else had a part in, or raise anonymising.StillHere.
+guest_going = Signal()

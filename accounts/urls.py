@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from accounts import views
+from accounts import privacy, views
 from accounts.sanctions import views as sanctions
 
 urlpatterns = [
     path("account/", views.account, name="account"),
+    path("account/export/", privacy.export, name="export"),
+    path("account/delete/", privacy.delete_account, name="delete-account"),
+    path("account/keep/", privacy.keep_account, name="keep-account"),
     path("account/sessions/", views.sessions, name="sessions"),
     path("account/sessions/end/", views.end_session, name="end-session"),
     path("account/standing/", sanctions.standing, name="standing"),

@@ -42,7 +42,7 @@ def daphne(app: str, environment: dict[str, str]) -> tuple[subprocess.Popen[byte
         port = free.getsockname()[1]
     process = subprocess.Popen(
         [sys.executable, "-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), app],
-        env={**os.environ, **environment},
+        env={**os.environ, "SOCKETS_A_PLAYER": "0", "SOCKETS_AN_ADDRESS": "0", **environment},
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

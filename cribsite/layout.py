@@ -143,7 +143,8 @@ def socket_folder(home: Path, user: User) -> Path:
     """A folder for the sockets with a path short enough for them, entered by ``user`` only."""
     folder = home / "run"
     if len(os.fsencode(folder / POSTGRES_SOCKET)) > LONGEST_SOCKET or '"' in str(folder):
-        folder = Path("/tmp") / f"cribbage-{user.uid}-{short_hash(home)}"
+        # `own` refuses a folder of somebody else's.
+        folder = Path("/tmp") / f"cribbage-{user.uid}-{short_hash(home)}"  # nosec B108
     own(folder, user)
     return folder
 

@@ -5,6 +5,7 @@ production sets them to its own (see docker-compose.yml). There is no other bran
 PostgreSQL, Redis protocol and Celery everywhere.
 """
 
+from email.utils import parseaddr
 from pathlib import Path
 
 import environ
@@ -108,7 +109,10 @@ CELERY_BROKER_URL = (
 )
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "cpu"
-CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweep"}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.sweep": {"queue": "sweep"},
+    "accounts.tasks.forget": {"queue": "sweep"},
+}
 # A lost task costs nothing: the sweep finds the work again. So never wait for a dead broker.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}
@@ -119,6 +123,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    # A little every minute instead of much at night: the sweep waits for it.
+    "forget": {"task": "accounts.tasks.forget", "schedule": 60.0, "options": {"expires": 50}},
 }
 
 CACHES = {
@@ -149,6 +155,8 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
 ACCOUNT_UNIQUE_EMAIL = True
+# What somebody who signs up has to tick to have reached; no age is kept.
+MINIMUM_AGE = env.int("MINIMUM_AGE", default=16)
 # One may sign up in the middle of a game: the address can be confirmed afterwards.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # Signing up does not tell who has an account, either: until an address is confirmed it may stand
@@ -162,7 +170,8 @@ ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 # What was changed is told by mail; a change of address is told to the old one.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 # Reports of visitors who have no player yet (games/reporting.py), beside allauth's own limits.
-ACCOUNT_RATE_LIMITS = {"report": "10/d/ip"}
+# One's own data are read as a whole.
+ACCOUNT_RATE_LIMITS = {"report": "10/d/ip", "export": "10/h/key"}
 MFA_ADAPTER = "accounts.adapter.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 # Phones go wrong by some seconds: the codes before and after the current one count, too.
@@ -177,6 +186,8 @@ if env.str("EMAIL_URL", default=""):
 else:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="cribbage@localhost")
+# Whom people write to; the pages about privacy and the terms name it.
+CONTACT_EMAIL = env.str("CONTACT_EMAIL", default="") or parseaddr(DEFAULT_FROM_EMAIL)[1]
 SESSION_ENGINE = "accounts.sessions"
 # A guest's seat is kept on the device that took it: as long as browsers allow.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
@@ -205,12 +216,28 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+# How many proxies of ours a request comes through; X-Forwarded-For is believed that far and no
+# farther (visitor_address.py).
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+# Open sockets at once, over all servers of the site (games/open_sockets.py); 0 for no limit.
+SOCKETS_A_PLAYER = env.int("SOCKETS_A_PLAYER", default=5)
+SOCKETS_AN_ADDRESS = env.int("SOCKETS_AN_ADDRESS", default=20)
 # Plain http is what `make play` serves on this machine; production sets HTTPS=1.
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+# Browsers remember both for a year, and can't be told otherwise meanwhile. The first would shut
+# out whatever else the domain serves without TLS, the second writes the domain into the browsers
+# themselves: so whoever has the whole domain switches them on.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # HSTS_SUBDOMAINS is off on purpose, see above
+    "security.W021",  # and so is HSTS_PRELOAD
+]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 DATA_UPLOAD_MAX_MEMORY_SIZE = 65536
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
@@ -234,30 +261,27 @@ STORAGES = {
 # Served straight from the folders as well, so that a start needs no collecting.
 WHITENOISE_USE_FINDERS = True
 
-# --- Logs: names of what happened, never what was in it ------------------------------------------
+# --- Logs: names of what happened, never what was in it (logs.py) --------------------------------
 
+LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
-            "()": "cribsite.logs.NoOutages",
-            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
-        },
-        "short": {
-            "()": "cribsite.logs.OneLine",
-            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
-        },
+        "line": {"()": "cribsite.logs.Unfilled", "format": LINE},
+        "short": {"()": "cribsite.logs.OneLine", "format": LINE},
+        "refusal": {"()": "cribsite.logs.Refusal", "format": LINE},
     },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
         "short": {"class": "logging.StreamHandler", "formatter": "short"},
+        "refusal": {"class": "logging.StreamHandler", "formatter": "refusal"},
     },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
-        "django.security": {"handlers": ["short"], "level": "WARNING", "propagate": False},
+        "django.security": {"handlers": ["refusal"], "level": "WARNING", "propagate": False},
         "django.channels": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "daphne": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "celery": {"handlers": ["console"], "level": "WARNING", "propagate": False},

@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import TemplateView
 
 from accounts import two_factor
-from cribsite import views
+from cribsite import legal, views
 
 handler400 = "cribsite.views.bad_request"
 handler500 = "cribsite.views.server_error"
@@ -19,6 +19,9 @@ urlpatterns = [
     path("", include("ratings.urls")),
     path("rules/", TemplateView.as_view(template_name="rules.html"), name="rules"),
     path("fair/", TemplateView.as_view(template_name="fair.html"), name="fair"),
+    path("terms/", legal.terms, name="terms"),
+    path("privacy/", legal.privacy, name="privacy"),
+    path("contact/", legal.contact, name="contact"),
     path("health/", views.health, name="health"),
     path("accounts/2fa/totp/activate/", two_factor.activate, name="mfa_activate_totp"),
     path("accounts/2fa/", include("allauth.mfa.urls")),

@@ -16,8 +16,8 @@ from games import frames, presence
 from games.board import render
 from games.board.render import Shown
 from games.bucket import TokenBucket
-from games.hub import SUSPENDED, hub
-from games.line import Line
+from games.hub import hub
+from games.line import NO_TABLE, SUSPENDED, TOO_MUCH, TRY_AGAIN, Line
 from games.models import Table
 from games.presence import Sight
 from games.refusals import NotSeated, Refused
@@ -26,7 +26,6 @@ from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-NO_TABLE, TOO_MUCH, TRY_AGAIN = 4403, 4429, 4503
 # A person plays a card a second at the very most; a resend and a ping may come on top.
 BURST, RATE = 20, 5
 REFUSALS_BEFORE_CLOSE = 20
@@ -52,6 +51,13 @@ class TableConsumer(Line):
         self.player_id: int | None = None
         try:
             self.player_id = await in_thread(player_of_session, self.session_key)
+            if self.player_id is not None:
+                bar = await in_thread(bar_against, self.player_id)
+                if bar is not None:
+                    await self.close(SUSPENDED)
+                    return
+            if not await self.come_in(self.player_id):
+                return
             if self.player_id is not None:
                 bar = await in_thread(bar_against, self.player_id)
                 if bar is not None:

@@ -25,6 +25,7 @@ from games.board import snapshot
 from games.board.snapshot import Snapshot
 from games.clock import Moment
 from games.guarded import guarded
+from games.line import SESSION_ENDED, SUSPENDED
 from games.models import Game, Table
 from games.presence import Sight
 from games.publish import GROUP
@@ -34,8 +35,6 @@ from games.threads import in_thread
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
-# How a socket is closed for good; the page says so.
-SESSION_ENDED, SUSPENDED = 4401, 4410
 # The sweep comes every second. What is due this much longer waits for one that does not come.
 SWEEP_IS_LATE = timedelta(seconds=3)
 # Older readings of the clock say nothing: it may stand.

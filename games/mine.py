@@ -47,7 +47,7 @@ def profile(request: HttpRequest, pk: int) -> HttpResponse:
         "ratings": summaries(shown),
         "own": own,
         "met": player is not None and not own and bool(between_two(player, shown)),
-        "other": not own and shown.kind != Player.Kind.CPU,
+        "other": not own and shown.kind != Player.Kind.CPU and shown.left_at is None,
         "blocked": player is not None and has_blocked(player.pk, shown.pk),
     }
     return render(request, "games/profile.html", context)

@@ -14,6 +14,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import Player
+from accounts.players import note_sight
 from games import clock, substitutes
 from games.clock import Moment, SiteNow
 from games.cribbage import record
@@ -62,6 +63,8 @@ def watchers(game: Game) -> int:
 @without_detail
 def arrive(sight: Sight) -> None:
     """A page has been opened: its player is there, or there is one more to look on."""
+    if sight.player_id is not None:
+        note_sight(sight.player_id)
     with transaction.atomic():
         moment = clock.read()
         _page, new = Page.objects.update_or_create(

@@ -38,8 +38,13 @@ class Own:
 
 
 def board(mode: int, now: datetime) -> QuerySet[Rating]:
-    """The ratings on the board, the highest first; the older player first among equals."""
-    return Rating.objects.filter(
+    """The ratings on the board, the highest first; the older player first among equals.
+
+    Whoever has left the site is not on it.
+    """
+    gone = Player.objects.filter(kind=Player.Kind.ACCOUNT, left_at__isnull=False)
+    there = Rating.objects.exclude(player__in=gone)
+    return there.filter(
         mode=mode, games__gte=GAMES, opponents__gte=OPPONENTS, last_at__gt=now - RECENT
     ).order_by("-value", "player_id")
 

@@ -69,6 +69,9 @@ if not (os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL")):
     start_services()
 os.environ.setdefault("SECRET_KEY", "only for tests, never for a site: 0123456789 0123456789")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribsite.settings")
+# Everybody in a test run comes from one address, and players of several runs have one number.
+os.environ.setdefault("SOCKETS_A_PLAYER", "0")
+os.environ.setdefault("SOCKETS_AN_ADDRESS", "0")
 
 import django
 

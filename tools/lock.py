@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> None:
-    """Write requirements/run.txt and, on top of it, requirements/test.txt."""
+    """Write requirements/run.txt, on top of it requirements/test.txt, and audit.txt."""
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         python = str(Path(folder) / "bin" / "python")
@@ -23,7 +23,8 @@ def main() -> None:
         uv = [python, "-m", "uv", "pip", "compile", "--quiet", "--universal"]
         uv += ["--python-version", "3.11", "--generate-hashes", "--no-emit-index-url"]
         uv += ["--no-header", "--upgrade"]
-        for name, more in (("run", []), ("test", ["-c", "requirements/run.txt"])):
+        sets = (("run", []), ("test", ["-c", "requirements/run.txt"]), ("audit", []))
+        for name, more in sets:
             paths = [f"requirements/{name}.in", "-o", f"requirements/{name}.txt"]
             subprocess.run([*uv, *more, *paths], check=True, cwd=ROOT)
             print(f"requirements/{name}.txt")

@@ -14,6 +14,7 @@ from games.seating import CHAIRS
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
+    from games.board.snapshot import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,9 @@ def chat(looker: Looker) -> Chat:
             ChatLine(
                 said.number,
                 said.name,
-                str(PRESETS[said.preset]) if said.preset in PRESETS else said.text,
+                str(PRESETS[said.preset])
+                if said.preset in PRESETS
+                else said.text or _("(removed)"),
                 said.player_id == looker.player_id,
             )
             for said in table.chat
@@ -81,3 +84,10 @@ def chat(looker: Looker) -> Chat:
         imposed=bool(standing.silence(looker.sanctions)),
         can_talk=not quiet,
     )
+
+
+def _words(said: Said) -> str:
+    if said.preset in PRESETS:
+        return str(PRESETS[said.preset])
+    # What a player has said who left the site.
+    return said.text or _("(removed)")

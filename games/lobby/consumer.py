@@ -3,12 +3,17 @@
 import asyncio
 from urllib.parse import parse_qs
 
+from django.conf import settings
+from django.db import Error as DatabaseError
+
+from accounts.players import player_of_session
 from games.bucket import TokenBucket
-from games.line import Line
+from games.line import TOO_MUCH, Line
 from games.lobby.feed import feed_of
 from games.lobby.listing import Filters
+from games.threads import in_thread
 
-BURST, RATE, TOO_MUCH = 10, 2, 4429
+BURST, RATE = 10, 2
 
 
 class LobbyConsumer(Line):
@@ -18,6 +23,8 @@ class LobbyConsumer(Line):
 
     async def connect(self) -> None:
         await self.accept()
+        if not await self.come_in(await self._player()):
+            return
         query = parse_qs(self.scope["query_string"].decode("latin1"))
         filters = Filters.of({name: values[0] for name, values in query.items()})
         self.bucket = TokenBucket(BURST, RATE)
@@ -26,6 +33,14 @@ class LobbyConsumer(Line):
         self.feed = feed_of(filters)
         self.feed.join(self)
         self.pump = asyncio.create_task(self._pump())
+
+    async def _player(self) -> int | None:
+        """Who looks at it, for counting alone; the lists come without the database, too."""
+        session_key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME, "")
+        try:
+            return await in_thread(player_of_session, session_key) if session_key else None
+        except DatabaseError:
+            return None
 
     def forget(self) -> None:
         """No list has to be read for this page any more."""
@@ -39,7 +54,7 @@ class LobbyConsumer(Line):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         # All that a page says here is that it is still there.
-        if self.closing:
+        if self.closing or self.pump is None:
             return
         if self.bucket.take():
             await self.say({"type": "pong"})

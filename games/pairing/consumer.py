@@ -13,7 +13,7 @@ from accounts.models import Player
 from accounts.players import player_of_session
 from games import frames
 from games.bucket import TokenBucket
-from games.line import Line
+from games.line import TOO_MUCH, TRY_AGAIN, Line
 from games.pairing import queue
 from games.pairing.feed import feed
 from games.pairing.readings import Hindrance, Reading, hindrance_of, read
@@ -23,7 +23,6 @@ from games.threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-TOO_MUCH, TRY_AGAIN = 4429, 4503
 BURST, RATE = 10, 2
 FIELDS: dict[str, set[str]] = {"search": {"size"}, "stop": set(), "ping": set()}
 # Somebody may be confirming an address in another tab.
@@ -50,6 +49,9 @@ class QueueConsumer(Line):
         self.player_id: int | None = None
         try:
             self.player_id = await in_thread(player_of_session, self.session_key)
+            if not await self.come_in(self.player_id):
+                self.player_id = None
+                return
             if self.player_id is not None:
                 await in_thread(queue.arrive, self.page, self.player_id)
         except DatabaseError:

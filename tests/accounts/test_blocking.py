@@ -167,7 +167,12 @@ def test_a_guest_who_signs_up_keeps_them():
     press(client, bob)
     client.post(
         "/accounts/signup/",
-        {"email": "ann@example.org", "password1": "seven green bottles", "name": "Anna"},
+        {
+            "email": "ann@example.org",
+            "password1": "seven green bottles",
+            "name": "Anna",
+            "agreed": "on",
+        },
     )
     assert pairs() == {("Anna", "Bob")}
 

@@ -19,6 +19,7 @@ REFUSED = re.compile("status of 422")
 
 ACCOUNT = [
     "account/",
+    "account/delete/",
     "account/sessions/",
     "accounts/email/",
     "accounts/password/change/",

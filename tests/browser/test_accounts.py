@@ -19,6 +19,7 @@ def sign_up(person, name=""):
     person.hands.write(person.page.get_by_label("Password"), PASSWORD)
     if name:
         person.page.get_by_label("Your name at the table").fill(name)
+    person.page.get_by_label("I am at least 16 years old").check()
     person.press("Sign up")
     return email
 

@@ -41,6 +41,7 @@ def signed_up(people, name):
     person.page.get_by_label("E-mail").fill(email)
     person.page.get_by_label("Password").fill(PASSWORD)
     person.page.get_by_label("Your name at the table").fill(name)
+    person.page.get_by_label("I am at least 16 years old").check()
     person.press("Sign up")
     # signing up leads back
     person.page.locator("#ranked-search").get_by_text(

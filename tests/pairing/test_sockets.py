@@ -15,7 +15,8 @@ from django.conf import settings
 from accounts.players import SESSION_PLAYER
 from accounts.sessions import SessionStore
 from cribsite.routing import websocket_urlpatterns
-from games.hub import SESSION_ENDED, Hub, hub
+from games.hub import Hub, hub
+from games.line import SESSION_ENDED
 from games.models import QueuePage, Searcher, Table
 from games.pairing import consumer, feed, queue
 from tests.support.markup import parse

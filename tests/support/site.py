@@ -41,9 +41,13 @@ def new_folder(name: str = "site") -> Path:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Ours without what names servers: the site brings its own."""
+    """Ours without what names servers: the site brings its own.
+
+    Robots all come from one address, and open as many sockets as they like.
+    """
     left_out = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "STATIC_ROOT", "HOST", "ALLOWED_HOSTS")
-    return {name: value for name, value in os.environ.items() if name not in left_out} | more
+    kept = {name: value for name, value in os.environ.items() if name not in left_out}
+    return {"SOCKETS_A_PLAYER": "0", "SOCKETS_AN_ADDRESS": "0"} | kept | more
 
 
 class Site:

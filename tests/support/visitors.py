@@ -26,7 +26,7 @@ def quick_accounts(settings):
 
 def sign_up(client, email="ann@example.org", name="", password=PASSWORD, **more):
     """Send the form of the sign-up page."""
-    data = {"email": email, "password1": password, "name": name} | more
+    data = {"email": email, "password1": password, "name": name, "agreed": "on"} | more
     return client.post("/accounts/signup/", data)
 
 

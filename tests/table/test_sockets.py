@@ -13,7 +13,8 @@ from django.test import Client
 from accounts.models import Player
 from cribsite.routing import websocket_urlpatterns
 from games.consumers import NO_TABLE
-from games.hub import SESSION_ENDED, hub
+from games.hub import hub
+from games.line import SESSION_ENDED
 from games.models import Page
 from games.threads import in_thread
 from tests.support.hidden import cards_in, hidden_from
