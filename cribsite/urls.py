@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("ratings.urls")),
     path("rules/", TemplateView.as_view(template_name="rules.html"), name="rules"),
     path("fair/", TemplateView.as_view(template_name="fair.html"), name="fair"),
+    path("moderation/", include("games.moderation.urls")),
     path("health/", views.health, name="health"),
     path("accounts/2fa/totp/activate/", two_factor.activate, name="mfa_activate_totp"),
     path("accounts/2fa/", include("allauth.mfa.urls")),

@@ -12,7 +12,7 @@ from accounts.sanctions.standing import bar_against
 # Their account, their answer to the moderators, and the way out stay open; so does telling of
 # somebody else. allauth's addresses are the account's.
 OPEN = {
-    "acknowledge", "appeal", "name", "forget", "end-session", "block", "unblock",
+    "acknowledge", "appeal", "read-answers", "name", "forget", "end-session", "block", "unblock",
     "report-player", "report-table", "quick-stop",
 }  # fmt: skip
 OPEN_BEGINNINGS = ("account", "mfa_", "admin:")

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from games.board.words import listed
 from games.models import Game
+from games.ranked.endings import WITHOUT_RESULT
 from ratings import uncertainty
 
 if TYPE_CHECKING:
@@ -104,10 +105,12 @@ def why(ended: Ended) -> str:
         return ""
     if ended.unrated:
         return _("This game was not rated: its players have had as many games as count.")
-    if ended.ending == Game.Ending.VOID or not ended.moved:
+    if ended.ending in WITHOUT_RESULT or not ended.moved:
         return _("No rating was changed.")
+    if ended.taken_back:
+        return _("A moderator has taken this game out of the ratings: what it moved is moved back.")
     gone = listed(seat.name for seat in ended.seats if seat.number in ended.left)
-    if not gone or ended.ending == Game.Ending.EMPTY:
+    if not gone or ended.ending in (Game.Ending.EMPTY, Game.Ending.RULING):
         return ""
     return ngettext(
         "A computer held the seat of %(names)s at the end: for the rating that is to have left.",
