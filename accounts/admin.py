@@ -1,4 +1,4 @@
-"""Users, players and reports for administrators."""
+"""Users, players, reports and what moderators did, for administrators."""
 
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from accounts.devices import end_all_sessions
 from accounts.models import Player, Report, User
+from accounts.sanctions.models import Appeal, LogEntry, Sanction
 from cribsite.readonly import ReadOnly
 
 # allauth's own pages show the secrets of second steps, and forget sessions without ending them.
@@ -65,4 +66,34 @@ class ReportAdmin(ReadOnly):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         hidden = lookup.startswith(("moment", "game__"))
+        return not hidden and super().lookup_allowed(lookup, value, request)
+
+
+@admin.register(Sanction)
+class SanctionAdmin(ReadOnly):
+    """Imposed and lifted on the moderators' pages, where it is told and logged."""
+
+    list_display = ("at", "player", "kind", "until", "ended_at", "by")
+    list_filter = ("kind",)
+    list_select_related = ("player", "by")
+    search_fields = ("player__name",)
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnly):
+    list_display = ("at", "sanction", "decided_at", "granted", "decided_by")
+    list_filter = ("granted",)
+    list_select_related = ("sanction", "decided_by")
+    search_fields = ("sanction__player__name",)
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnly):
+    list_display = ("at", "action", "actor_name", "player", "game", "report")
+    list_filter = ("action",)
+    list_select_related = ("player", "game", "report")
+    search_fields = ("player__name", "actor_name")
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        hidden = lookup.startswith(("game__", "report__"))
         return not hidden and super().lookup_allowed(lookup, value, request)

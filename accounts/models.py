@@ -15,6 +15,12 @@ class User(AbstractUser):
 
     agreed = models.BooleanField(default=False)
 
+    @property
+    def known_as(self) -> str:
+        """The name for people: the player's. The log-in's own says nothing after a sign-up."""
+        player = getattr(self, "player", None)
+        return player.name if player is not None else self.get_username()
+
 
 class Player(models.Model):
     """Owns seats and moves. Created by the POST that takes a seat, never by a GET.

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import privacy, views
+from accounts import privacy, told, views
 from accounts.sanctions import views as sanctions
 
 urlpatterns = [
@@ -15,6 +15,8 @@ urlpatterns = [
     path("account/standing/", sanctions.standing, name="standing"),
     path("account/standing/<int:pk>/read/", sanctions.acknowledge, name="acknowledge"),
     path("account/standing/<int:pk>/appeal/", sanctions.appeal, name="appeal"),
+    path("account/reports/", told.own_reports, name="own-reports"),
+    path("account/reports/read/", told.read_answers, name="read-answers"),
     path("players/<int:pk>/block/", views.block, name="block"),
     path("players/<int:pk>/unblock/", views.unblock, name="unblock"),
     path("name/", views.choose_name, name="name"),

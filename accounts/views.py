@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import blocks
+from accounts import blocks, told
 from accounts.devices import devices, end_sessions
 from accounts.models import Player
 from accounts.names import NameForm
@@ -29,7 +29,10 @@ def account(request: HttpRequest) -> HttpResponse:
     player = current_player(request)
     if player is None and not request.user.is_authenticated:
         return redirect("account_login")
-    context: dict[str, Any] = {"blocked": blocks.blocked_by(player) if player else []}
+    context: dict[str, Any] = {
+        "blocked": blocks.blocked_by(player) if player else [],
+        "answers": told.unread(player).count() if player else 0,
+    }
     if request.user.is_authenticated:
         context |= {
             "address": EmailAddress.objects.filter(user=request.user, primary=True).first(),

@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.sanctions.barring.barring",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.staff.second_step",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

@@ -22,6 +22,7 @@ urlpatterns = [
     path("terms/", legal.terms, name="terms"),
     path("privacy/", legal.privacy, name="privacy"),
     path("contact/", legal.contact, name="contact"),
+    path("moderation/", include("games.moderation.urls")),
     path("health/", views.health, name="health"),
     path("accounts/2fa/totp/activate/", two_factor.activate, name="mfa_activate_totp"),
     path("accounts/2fa/", include("allauth.mfa.urls")),

@@ -41,14 +41,24 @@ def unfinished(player: Player) -> list[ListedGame]:
     no_rematch = Q(game__rematch=False)
     waiting = Q(game__status=Game.Status.WAITING) & (no_rematch | Q(ready=True))
     seats = _seats(player).filter(Q(game__status=Game.Status.PLAYING) | waiting)
-    return [_listed(seat) for seat in seats[:LONGEST_RUNNING]]
+    return [listed_game(seat) for seat in seats[:LONGEST_RUNNING]]
 
 
 def finished(player: Player, page: int = 1) -> tuple[list[ListedGame], bool]:
     """A page of fifty finished games, newest first, and whether there are more."""
     start = (max(1, page) - 1) * PAGE
     seats = list(_seats(player).filter(game__status=Game.Status.OVER)[start : start + PAGE + 1])
-    return [_listed(seat) for seat in seats[:PAGE]], len(seats) > PAGE
+    return [listed_game(seat) for seat in seats[:PAGE]], len(seats) > PAGE
+
+
+def latest(player: Player, count: int) -> list[ListedGame]:
+    """The player's newest games that have begun, whatever has become of them."""
+    return [listed_game(seat) for seat in latest_seats(player, count)]
+
+
+def latest_seats(player: Player, count: int) -> list[Seat]:
+    """The player's seats in these games."""
+    return list(_seats(player).exclude(game__started_at=None)[:count])
 
 
 def played(player: Player) -> Played:
@@ -74,7 +84,8 @@ def _seats(player: Player) -> QuerySet[Seat]:
     )
 
 
-def _listed(seat: Seat) -> ListedGame:
+def listed_game(seat: Seat) -> ListedGame:
+    """A game as the owner of that seat finds it in a list."""
     game = seat.game
     others = [other.player.name for other in game.seats.all() if other.pk != seat.pk]
     title = (
@@ -110,6 +121,16 @@ def _result(seat: Seat) -> str:
             result = _("Drawn, %(scores)s (nobody was left)")
         case Game.Ending.VOID:
             result = _("Void, %(scores)s")
+        case Game.Ending.ANNULLED:
+            result = _("Void, %(scores)s (by a moderator)")
+        case Game.Ending.RULING if game.winner is None:
+            result = _("Drawn, %(scores)s (by a moderator)")
+        case Game.Ending.RULING:
+            result = (
+                _("Won, %(scores)s (by a moderator)")
+                if won
+                else _("Lost, %(scores)s (by a moderator)")
+            )
         case Game.Ending.RESIGNED:
             result = _("Won, %(scores)s (resigned)") if won else _("Lost, %(scores)s (resigned)")
         case Game.Ending.CLAIMED:

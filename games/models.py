@@ -97,6 +97,9 @@ class Game(models.Model):
         RESIGNED = "resigned", _("resigned by leaving")
         EMPTY = "empty", _("drawn, because nobody was there")
         VOID = "void", _("void, because a first throw was missed")
+        # The same word as in the ledger of the ratings.
+        RULING = "ruled", _("ruled by a moderator")
+        ANNULLED = "annulled", _("void, as a moderator decided")
 
     class Unrated(models.TextChoices):
         DAY = "day", _("three games of a pair in a day")
@@ -298,6 +301,7 @@ class Act(models.Model):
         REMOVED = "removed", _("was removed by the host")
         GONE = "gone", _("left before the game")
         MISSED = "missed", _("missed the first throw")
+        RULED = "ruled", _("a moderator ends the game")
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="acts")
     seat = models.PositiveSmallIntegerField()

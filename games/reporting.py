@@ -15,6 +15,7 @@ from accounts.models import Player
 from accounts.players import all_or_nothing, current_player, take_player
 from accounts.reports import ReportForm, file_report
 from games.models import Act, ChatLine, Game, Seat, Table
+from games.moderation import snapshots
 
 # Who sat here or said something lately: more names than that are no choice any more.
 GAMES, LINES, PEOPLE = 2, 50, 12
@@ -29,7 +30,7 @@ def report_player(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404(_("Nobody reports oneself."))
     form = ReportForm(None, request.POST if request.method == "POST" else None)
     where = {"about": about, "back": reverse("profile", args=[pk])}
-    if form.is_valid() and _filed(request, form, about=about, moment={"page": "profile"}):
+    if form.is_valid() and _filed(request, form, about=about, moment=snapshots.of_player(about)):
         return redirect("thanks-player", pk=pk)
     return _page(request, form, where)
 
@@ -46,7 +47,9 @@ def report_table(request: HttpRequest, code: str) -> HttpResponse:
         game = game_meant(table)
         chosen = form.cleaned_data["about"]
         about = next((each for each in people if str(each.pk) == chosen), None)
-        if _filed(request, form, about=about, game_id=game.pk, moment=moment_of(table, game)):
+        if _filed(
+            request, form, about=about, game_id=game.pk, moment=snapshots.of_table(table, game)
+        ):
             return redirect("thanks-table", code=code)
     return _page(request, form, where)
 
@@ -108,16 +111,3 @@ def game_meant(table: Table) -> Game:
     games = table.games.defer("state").order_by("-number")
     begun = games.exclude(started_at=None).first()
     return begun or games[0]
-
-
-def moment_of(table: Table, game: Game) -> dict[str, Any]:
-    """What the site knows when a table is reported, and everybody there may know, too."""
-    return {
-        "page": "table",
-        "table": table.code,
-        "revision": table.revision,
-        "game": game.number,
-        "status": game.status,
-        "decision": game.decision,
-        "seats": list(game.seats.values_list("number", "player_id")),
-    }

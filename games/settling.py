@@ -1,5 +1,5 @@
 """Ways for a game to be over before its last point: a draw that all agree to, a win that is claimed
-because the others have left, a table that everybody has left.
+because the others have left, a moderator's ruling, a table that everybody has left.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from games import draws, substitutes
 from games.acting import wish
 from games.clock import CLAIM_WIN_WAIT, EMPTY_WAIT, SOLO_WAIT, Moment
 from games.cribbage import record
-from games.cribbage.state import side_of
+from games.cribbage.state import State, side_of
 from games.database import without_detail
 from games.dealing import is_computer
 from games.models import Act, Game, Seat
-from games.refusals import NotNow, PlayedByComputer
+from games.refusals import NotNow, NotRunning, PlayedByComputer
 from games.table import bump, draw_if_agreed, end, locked_game, seats_of, settle
 
 
@@ -84,6 +84,37 @@ def claim_from(seats: Sequence[Seat], number: int) -> datetime | None:
     if len(seats) == 4 or len(times) < len(seats) - 1:
         return None
     return max(times) + CLAIM_WIN_WAIT
+
+
+@without_detail
+def rule(game_id: int, winner: int | None) -> None:
+    """A moderator decides a running game: for a side, or as a draw without one.
+
+    Raises NotRunning, and NotNow when there is no such side.
+    """
+    with transaction.atomic():
+        game, state, seats, moment = _to_be_ruled(game_id)
+        if winner is not None and not 0 <= winner < len(state.scores):
+            raise NotNow(_("There is no such side in this game."))
+        end(game, state, seats, Game.Ending.RULING, winner, moment)
+
+
+@without_detail
+def annul(game_id: int) -> None:
+    """A moderator ends a running game without a result. Raises NotRunning."""
+    with transaction.atomic():
+        game, state, seats, moment = _to_be_ruled(game_id)
+        end(game, state, seats, Game.Ending.ANNULLED, None, moment)
+
+
+def _to_be_ruled(game_id: int) -> tuple[Game, State, list[Seat], Moment]:
+    game, moment = locked_game(game_id)
+    if game.status == Game.Status.WAITING:
+        raise NotRunning(_("This game has not begun."))
+    if game.status != Game.Status.PLAYING:
+        raise NotRunning(_("This game is over already."))
+    substitutes.record(game, Act.Kind.RULED, game.host_seat)
+    return game, record.state_from_json(game.state), seats_of(game), moment
 
 
 def empty_for_too_long(moment: Moment) -> list[int]:

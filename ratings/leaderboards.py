@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import Player
+from accounts.sanctions.models import Kind, Sanction
 from ratings.models import Rating
 from ratings.uncertainty import Shown, shown
 
@@ -35,18 +36,24 @@ class Own:
     games_missing: int = 0
     opponents_missing: int = 0
     away: bool = False
+    taken_off: bool = False
 
 
 def board(mode: int, now: datetime) -> QuerySet[Rating]:
     """The ratings on the board, the highest first; the older player first among equals.
 
-    Whoever has left the site is not on it.
+    Whoever has left the site, or was taken off the boards by a moderator, is on none.
     """
     gone = Player.objects.filter(kind=Player.Kind.ACCOUNT, left_at__isnull=False)
     there = Rating.objects.exclude(player__in=gone)
-    return there.filter(
+    on_it = there.filter(
         mode=mode, games__gte=GAMES, opponents__gte=OPPONENTS, last_at__gt=now - RECENT
-    ).order_by("-value", "player_id")
+    )
+    return on_it.exclude(player__in=_taken_off().values("player")).order_by("-value", "player_id")
+
+
+def _taken_off() -> QuerySet[Sanction]:
+    return Sanction.objects.in_force().filter(kind=Kind.BOARDS)
 
 
 def places(mode: int, page: int, now: datetime) -> tuple[list[Place], int]:
@@ -77,14 +84,15 @@ def places(mode: int, page: int, now: datetime) -> tuple[list[Place], int]:
 
 def own_place(mode: int, player: Player, now: datetime) -> Own | None:
     """The player's place, or what is missing for one; None for who has no rated game there."""
-    row = Rating.objects.filter(mode=mode, player=player, games__gt=0).first()
+    rows = Rating.objects.filter(mode=mode, player=player, games__gt=0)
+    row = rows.annotate(taken_off=Exists(_taken_off().filter(player=OuterRef("player")))).first()
     if row is None or row.last_at is None:
         return None
     rating = shown(row.value, row.games)
     away = row.last_at <= now - RECENT
     games, opponents = max(0, GAMES - row.games), max(0, OPPONENTS - row.opponents)
-    if games or opponents or away:
-        return Own(rating, row.games, None, None, games, opponents, away)
+    if games or opponents or away or row.taken_off:
+        return Own(rating, row.games, None, None, games, opponents, away, row.taken_off)
     above = board(mode, now).filter(value__gt=row.value).count()
     level = board(mode, now).filter(value=row.value, player__lt=player.pk).count()
     return Own(rating, row.games, 1 + above, 1 + (above + level) // PAGE)

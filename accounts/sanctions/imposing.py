@@ -25,10 +25,12 @@ def impose(
     *,
     until: datetime | None = None,
     report: Report | None = None,
+    key: str = "",
 ) -> Sanction:
     """Impose a sanction: it holds at once, at live tables too, and the player is told.
 
     `actor` is None for the site itself. The same kind again takes the place of what held before.
+    `key` as in the log.
     Raises ValidationError for a CPU, for nobody's sake, without a reason, and for a wrong end.
     """
     reason = reason.strip()
@@ -63,6 +65,7 @@ def impose(
             reason=reason,
             before=before,
             after={**_facts(sanction), **({"name": player.name} if kind == Kind.RENAME else {})},
+            key=key,
         )
         player_sanctioned.send(sender=Player, player=player, sanction=sanction)
         transaction.on_commit(lambda: _tell(player, sentence(sanction)))

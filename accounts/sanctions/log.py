@@ -16,14 +16,16 @@ def record(
     reason: str = "",
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
+    key: str = "",
 ) -> LogEntry:
     """Write down what was done, in the transaction that does it. Never a hidden card.
 
-    `actor` is None for the site itself, and for a player who answers for a sanction.
+    `actor` is None for the site itself, and for a player who answers for a sanction. Raises
+    IntegrityError when something with the same `key` was done already.
     """
     return LogEntry.objects.create(
         actor_id=actor.pk if actor is not None else None,
-        actor_name=actor.get_username() if actor is not None else "",
+        actor_name=actor.known_as if actor is not None else "",
         action=action,
         player=player,
         game_id=game_id,
@@ -31,4 +33,5 @@ def record(
         reason=reason,
         before=before or {},
         after=after or {},
+        key=key,
     )

@@ -7,6 +7,8 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.sanctions.rights import Right
+
 LONGEST_REASON = 500
 LONGEST_APPEAL = 1000
 
@@ -123,7 +125,8 @@ class LogEntry(models.Model):
     """One line of the moderators' log: who did what to whom, why, and what was before and after.
 
     The database refuses to change or delete it. The actor is kept by number and name, because the
-    user may go; None is the site itself.
+    user may go; None is the site itself. `key` is the form's own name for what was asked, so that
+    sent twice it is done once.
     """
 
     class Action(models.TextChoices):
@@ -158,11 +161,18 @@ class LogEntry(models.Model):
     reason = models.CharField(max_length=LONGEST_APPEAL, blank=True)
     before = models.JSONField(default=dict, blank=True)
     after = models.JSONField(default=dict, blank=True)
+    key = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["key"], condition=~Q(key=""), name="one_line_of_the_log_a_key"
+            ),
+        ]
         indexes = [models.Index(fields=["player", "-id"], name="log_of_a_player")]
         ordering = ["-pk"]
+        permissions = [(right.value, right.label) for right in Right]
         verbose_name_plural = "log entries"
 
     def __str__(self) -> str:

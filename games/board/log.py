@@ -63,25 +63,27 @@ def told(
         # what came before the moves that are still known would stand there without them
         acts = [act for act in acts if act.after >= table.moves[0].seq - 1]
     moves = [move for move in table.moves if move.seq > after_seq]
+    claims = looker.view is not None and looker.view.muggins
     for move in moves:
         while acts and acts[0].after < move.seq:
-            yield _act(acts.pop(0))
-        for event in _events(looker, move):
+            yield acts[0].after, of_act(acts.pop(0))
+        for event in of_move(move, claims=claims):
             yield move.seq, event
     for act in acts:
-        yield _act(act)
+        yield act.after, of_act(act)
 
 
-def _events(looker: Looker, move: MoveFacts) -> Iterator[dict[str, Any]]:
-    claims = looker.view is not None and looker.view.muggins
+def of_move(move: MoveFacts, *, claims: bool) -> Iterator[dict[str, Any]]:
+    """The public events of a move; `claims`: the game is played with muggins."""
     unclaimed = claims and any(event["type"] == "counted" for event in move.events)
     if move.actor == Move.Actor.TIME or (move.actor == Move.Actor.TABLE and unclaimed):
         yield {"type": "out_of_time", "seat": move.seat, "claim": move.actor == Move.Actor.TABLE}
     yield from move.events
 
 
-def _act(act: ActFacts) -> tuple[int, dict[str, Any]]:
+def of_act(act: ActFacts) -> dict[str, Any]:
+    """An act as an event."""
     event = {"type": "act", "kind": act.kind, "seat": act.seat, "hold": act.hold}
     if act.name is not None:
         event["name"] = act.name
-    return act.after, event
+    return event

@@ -14,6 +14,7 @@ from games.board.stakes import ChangeRow, Stakes, changes, stakes, why
 from games.board.words import listed
 from games.cribbage.state import side_of
 from games.models import Game
+from games.ranked.endings import WITHOUT_RESULT
 
 if TYPE_CHECKING:
     from games.board.regions import Looker
@@ -118,12 +119,15 @@ def _headline(ended: Ended, won: bool, sides: tuple[ReportSide, ...]) -> str:
     if not ended.ending:
         return _("This game was closed.")
     winner = next((side for side in sides if side.is_winner), None)
-    if ended.ending == Game.Ending.VOID:
+    if ended.ending in WITHOUT_RESULT:
         return _("This game is void.")
     if winner is None:
         return _("The game is drawn.")
-    if ended.ending in (Game.Ending.CLAIMED, Game.Ending.RESIGNED):
-        return _("You win.") if won else _("%(name)s wins.") % {"name": winner.name}
+    if ended.ending in (Game.Ending.CLAIMED, Game.Ending.RESIGNED, Game.Ending.RULING):
+        if won:
+            return _("You win.")
+        both = len(ended.seats) == 4
+        return (_("%(name)s win.") if both else _("%(name)s wins.")) % {"name": winner.name}
     others = [side for side in sides if not side.is_winner]
     scores = {
         "name": winner.name,
@@ -152,6 +156,8 @@ def _note(looker: Looker, ended: Ended) -> str:
         Game.Ending.CLAIMED: _(
             "The win was claimed: everybody else had left. This is how it stood."
         ),
+        Game.Ending.RULING: _("A moderator has decided this game. This is how it stood."),
+        Game.Ending.ANNULLED: _("A moderator has ended this game: it has no result."),
     }[ended.ending]
 
 

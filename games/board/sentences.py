@@ -191,6 +191,8 @@ def _act(event: Event, name: Names) -> str:
             return _("The game is drawn.")
         case Act.Kind.MISSED:
             return _("%(name)s did not throw in time: the game is void.") % who
+        case Act.Kind.RULED:
+            return _("A moderator has ended the game.")
         case Act.Kind.CLAIM:
             return _("%(name)s claims the win: everybody else had left.") % who
     return _("The game was closed: nobody was here.")

@@ -142,6 +142,8 @@ class Ended:
     moved: tuple[Moved, ...]
     left: frozenset[int]
     """The seats that a CPU held at the end."""
+    taken_back: bool = False
+    """What it had moved was taken back since: a moderator has voided it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +246,7 @@ def load(code: str, number: int | None = None) -> Snapshot:
         )
         ended = _ended(games.over) if games.over is not None else None
         ranked = _ranked(table, following or game, table.real) if table.ranked else None
-        moves = tuple(_move(move) for move in reversed(list(latest[:MOVES])))
+        moves = tuple(move_facts(move) for move in reversed(list(latest[:MOVES])))
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
         sanctions = _sanctions(table, {seat.player_id for seat in rows})
@@ -274,7 +276,7 @@ def load(code: str, number: int | None = None) -> Snapshot:
         commitment=game.commitment,
         seats=seats,
         moves=moves,
-        acts=tuple(_act(act) for act in reversed(acts)),
+        acts=tuple(act_facts(act) for act in reversed(acts)),
         agreed=agreed,
         next_commitment=following.commitment if following is not None else "",
         agree_by=agree_by,
@@ -346,6 +348,8 @@ def _ended(game: Game) -> Ended:
         unrated=game.unrated,
         moved=_moved(game) if game.ranked else (),
         left=frozenset(row.number for row in rows if row.hold),
+        taken_back=game.ranked
+        and Settlement.objects.filter(game=game.pk, kind=Settlement.Kind.VOID).exists(),
     )
 
 
@@ -392,11 +396,13 @@ def _said(line: ChatLine) -> Said:
     return Said(line.pk, line.player_id, line.player.name, line.preset, line.text)
 
 
-def _move(move: Move) -> MoveFacts:
+def move_facts(move: Move) -> MoveFacts:
+    """What everybody may know of a move."""
     return MoveFacts(move.seq, tuple(move.events), move.seat, move.actor)
 
 
-def _act(act: Act) -> ActFacts:
+def act_facts(act: Act) -> ActFacts:
+    """What everybody may know of an act, which has its player loaded."""
     name = act.player.name if act.player is not None else None
     return ActFacts(
         act.pk, act.after, act.seat, act.kind, act.hold, act.player_id, name, act.hand_no

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from games.board.words import listed
 from games.models import Game
+from games.ranked.endings import WITHOUT_RESULT
 from ratings import uncertainty
 
 if TYPE_CHECKING:
@@ -109,11 +110,14 @@ def why(ended: Ended) -> str:
             "No rating was changed. Who misses the first throw of three ranked games in a day "
             "plays no ranked games for a day."
         )
-    if not ended.moved:
+    if ended.ending in WITHOUT_RESULT or not ended.moved:
         return _("No rating was changed.")
+    if ended.taken_back:
+        return _("A moderator has taken this game out of the ratings: what it moved is moved back.")
     gone = listed(seat.name for seat in ended.seats if seat.number in ended.left)
-    # who has resigned, or that all have gone, the report says already
-    if not gone or ended.ending in (Game.Ending.EMPTY, Game.Ending.RESIGNED):
+    # who has resigned, that all have gone, or who has ruled, the report says already
+    told = (Game.Ending.EMPTY, Game.Ending.RESIGNED, Game.Ending.RULING)
+    if not gone or ended.ending in told:
         return ""
     return ngettext(
         "A computer held the seat of %(names)s at the end: for the rating that is to have left.",

@@ -7,16 +7,19 @@ from games.models import Game, Seat
 from ratings.results import Result, SeatResult
 
 LEVEL = 1
+WITHOUT_RESULT = (Game.Ending.VOID, Game.Ending.ANNULLED)
 
 
 def result_of(game: Game, state: State, seats: Sequence[Seat]) -> Result | None:
     """The places by RULES, "Ranked results"; None for a game that moves no rating.
 
-    A seat that a CPU holds at the end: its owner has left, whatever the CPU did.
+    A seat that a CPU holds at the end: its owner has left, whatever the CPU did. A moderator's
+    ruling says it all: with it nobody has left.
     """
-    if not game.ranked or game.unrated or game.ending == Game.Ending.VOID:
+    if not game.ranked or game.unrated or game.ending in WITHOUT_RESULT:
         return None
-    owned = [SeatResult(seat.player_id, LEVEL, bool(seat.hold)) for seat in seats]
+    ruled = game.ending == Game.Ending.RULING
+    owned = [SeatResult(seat.player_id, LEVEL, bool(seat.hold) and not ruled) for seat in seats]
     if game.ending == Game.Ending.EMPTY or all(seat.left for seat in owned):
         placed = [SeatResult(seat.player_id, LEVEL) for seat in owned]
     elif len(owned) == 4:
@@ -41,7 +44,7 @@ def _side_place(game: Game, side: int) -> int:
 def _each_for_itself(game: Game, state: State, owned: Sequence[SeatResult]) -> list[SeatResult]:
     """Those who stayed by pegs, the winner first; then those who left, level with each other."""
     stayed = [number for number, seat in enumerate(owned) if not seat.left]
-    drawn = game.ending == Game.Ending.DRAW
+    drawn = game.ending in (Game.Ending.DRAW, Game.Ending.RULING) and game.winner is None
     points = {number: 0 if drawn else state.scores[number] for number in stayed}
     if game.winner in points:
         points[game.winner] = max(points.values()) + 1

@@ -7,12 +7,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Player, Report, User
+from accounts.models import Player, Report
 from accounts.players import computer_players
 from games import chat
 from games.models import Game
+from tests.support import staff
 from tests.support.hidden import cards_in
 from tests.support.playing import finished_game, game_in, guests, person, waiting_game
+from tests.support.staff import desk_of
 from tests.support.strict import Strict, strict_rules
 from tests.support.visitors import account, browser_of, log_in, player_of
 
@@ -50,7 +52,7 @@ def test_a_player_is_reported_from_the_profile():
     report = Report.objects.get()
     assert (report.reporter, report.about, report.game) == (ann, bob, None)
     assert (report.reason, report.text) == ("cheating", "Both knew the cards.\nTwice.")
-    assert (report.state, report.moment) == ("open", {"page": "profile"})
+    assert (report.state, report.moment["page"]) == ("open", "profile")
     thanks = client.get(answer["Location"])
     strict_rules(thanks)
     assert "What happens next" in thanks.content.decode()
@@ -297,11 +299,7 @@ def test_an_administrator_reads_them_and_changes_none():
         text="<b>words</b>",
         moment={"hands": [["5H", "JD"]]},
     )
-    root = Client()
-    root.force_login(
-        User.objects.create_superuser("root", password=None),
-        backend="django.contrib.auth.backends.ModelBackend",
-    )
+    root = desk_of(staff.root())
     base = "/admin/accounts/report/"
     for url in (base, f"{base}?q=Bob", f"{base}?reason=chat", f"{base}{report.pk}/change/"):
         answer = root.get(url)

@@ -10,6 +10,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from tests.support.staff import log_in_staff
 from tests.support.strict import Strict, strict_rules
 from tests.support.visitors import PASSWORD, account, log_in, player_of
 
@@ -305,7 +306,7 @@ def root(client):
     step = Authenticator.objects.create(
         user=user, type="totp", data={"secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"}
     )
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    log_in_staff(client, user)
     return step
 
 

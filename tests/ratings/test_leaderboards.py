@@ -168,6 +168,7 @@ def test_the_number_of_questions_is_bounded(django_assert_max_num_queries):
         rate(player, 1600 - number)
     client = browser_of(players[55])
     for asked in ({}, {"page": "2"}):
+        # one of them for what the moderators have to say, as on every page
         with django_assert_max_num_queries(10):
             client.get("/leaderboard/2/", asked)
 

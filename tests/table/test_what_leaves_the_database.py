@@ -11,7 +11,6 @@ from django.conf import settings
 from django.contrib import admin
 from django.test import Client
 
-from accounts.models import User
 from games import clock, frames, publish, tasks
 from games.admin import GameAdmin
 from games.board import render, snapshot
@@ -36,6 +35,7 @@ from tests.support.playing import (
     state_of,
     waiting_game,
 )
+from tests.support.staff import desk_of, root
 
 pytestmark = pytest.mark.django_db
 
@@ -264,9 +264,7 @@ def test_an_action_s_error_names_no_card_that_was_not_given():
 
 @pytest.fixture
 def administrator():
-    client = Client()
-    client.force_login(User.objects.create_superuser("root", password=None))
-    return client
+    return desk_of(root())
 
 
 def admin_pages(game):

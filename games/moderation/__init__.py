@@ -1,0 +1,1 @@
+"""What moderators see and do: reports and their evidence, measures, appeals, the log."""

@@ -1,0 +1,68 @@
+"""Whom a moderator may measure, and that nothing is done twice."""
+
+from collections.abc import Callable, Iterable
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import Player, User
+from accounts.sanctions.models import LONGEST_REASON, LogEntry
+from accounts.sanctions.rights import Right
+
+
+def reason_of(text: str) -> str:
+    """The reason as it is kept. Raises ValidationError without one, and for too long a one."""
+    text = text.replace("\r\n", "\n").strip()
+    if not text:
+        raise ValidationError(_("Give a reason."))
+    if len(text) > LONGEST_REASON:
+        raise ValidationError(
+            _("That is too long: up to %(most)s characters.") % {"most": LONGEST_REASON}
+        )
+    if "\0" in text:
+        raise ValidationError(_("The reason has a character that can't be kept."))
+    return text
+
+
+def require_may_measure(actor: User, player: Player) -> None:
+    """Raises ValidationError for a CPU, for oneself, and for an administrator by a moderator."""
+    if player.kind == Player.Kind.CPU:
+        raise ValidationError(_("Nothing can be imposed on a computer player."))
+    if player.user_id == actor.pk:
+        raise ValidationError(_("Nobody decides on oneself."))
+    if player.user is not None and is_administrator(player.user) and not is_administrator(actor):
+        raise ValidationError(_("Only an administrator decides on an administrator."))
+
+
+def require_no_own_game(actor: User, players: Iterable[Player]) -> None:
+    """Raises ValidationError when the moderator plays there."""
+    if any(player.user_id == actor.pk for player in players):
+        raise ValidationError(_("You play in this game: another moderator decides on it."))
+
+
+def is_administrator(user: User) -> bool:
+    """Whether the user has what only administrators have."""
+    return user.is_active and user.is_staff and user.has_perm(Right.BAN.permission)
+
+
+def once(key: str, work: Callable[[], object]) -> bool:
+    """Do the work in a transaction, unless the log has its key. Says whether it was done now.
+
+    Of two at once the database lets one through.
+    """
+    if _is_done(key):
+        return False
+    try:
+        with transaction.atomic():
+            work()
+    except (IntegrityError, ValidationError):
+        # Of a double click the second may also find that nothing is left to do.
+        if _is_done(key):
+            return False
+        raise
+    return True
+
+
+def _is_done(key: str) -> bool:
+    return bool(key) and LogEntry.objects.filter(key=key).exists()

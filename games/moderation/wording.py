@@ -1,0 +1,117 @@
+"""Lines of the log in words: what was before and after, with names instead of numbers."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from accounts.sanctions.models import Kind, LogEntry
+from games.models import Game
+from ratings.models import Mode
+from ratings.uncertainty import exact
+
+Facts = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log; `what` is what was imposed, "" for anything else."""
+
+    entry: LogEntry
+    who: str
+    what: str
+    before: Facts
+    after: Facts
+
+
+def in_words(entries: Iterable[LogEntry]) -> list[Line]:
+    """These lines, as the page shows them."""
+    known = list(entries)
+    named = {
+        int(player)
+        for entry in known
+        for facts in (entry.before, entry.after)
+        for player in facts.get("ratings", {})
+    }
+    names = dict(Player.objects.filter(pk__in=named).values_list("pk", "name"))
+    return [
+        Line(
+            entry,
+            _who(entry),
+            _what(entry),
+            _facts(entry.before, names),
+            _facts(entry.after, names),
+        )
+        for entry in known
+    ]
+
+
+def _who(entry: LogEntry) -> str:
+    if entry.actor_name:
+        return entry.actor_name
+    own = entry.action in (LogEntry.Action.APPEAL, LogEntry.Action.ACKNOWLEDGE)
+    return _("the player") if own else _("the site")
+
+
+def _what(entry: LogEntry) -> str:
+    facts = entry.after
+    if facts.get("kind") not in Kind.values:
+        return ""
+    kind = str(Kind(facts["kind"]).label)
+    if not facts.get("until"):
+        return kind
+    return _("%(kind)s until %(until)s") % {"kind": kind, "until": _time(facts["until"])}
+
+
+def _facts(facts: dict[str, Any], names: dict[int, str]) -> Facts:
+    found: Facts = []
+    for name, value in facts.items():
+        if name == "ratings":
+            found.extend((names.get(int(pk), "?"), exact(rating)) for pk, rating in value.items())
+        elif value not in (None, "", []):
+            label, words = _words(name, value)
+            found.append((label, words))
+    return found
+
+
+def _words(name: str, value: Any) -> tuple[str, str]:
+    match name:
+        case "status":
+            return _("Game"), str(Game.Status(value).label)
+        case "ending":
+            return _("Ending"), str(Game.Ending(value).label)
+        case "winner":
+            # Sides are counted from 0; people count from 1.
+            return _("Won by side"), str(value + 1)
+        case "scores":
+            return _("Score"), " : ".join(str(score) for score in value)
+        case "mode":
+            return _("Rating"), str(Mode(value).label)
+        case "games":
+            return _("Rated games"), str(value)
+        case "others_moved":
+            return _("Others whose rating moved"), str(value)
+        case "sanction":
+            return _("Sanction"), str(value)
+        case "kind":
+            return _("Kind"), str(Kind(value).label)
+        case "until":
+            return _("Until"), _time(value)
+        case "ended":
+            return _("Ended"), _time(value)
+        case "name":
+            return _("Name"), str(value)
+        case "granted":
+            return _("Granted"), _("yes") if value else _("no")
+        case "claimed_by":
+            return _("In the work of"), str(value)
+    return name, str(value)
+
+
+def _time(text: str) -> str:
+    at = parse_datetime(text)
+    return f"{date_format(at, 'j M Y, H:i')} UTC" if at is not None else text
