@@ -10,8 +10,11 @@ from django.shortcuts import redirect
 View = Callable[..., HttpResponse]
 
 
-def only_post(form_page: str) -> Callable[[View], View]:
-    """A view for POST alone; who comes by GET is sent to `form_page`, by the same arguments."""
+def only_post(form_page: str, *, same: bool = True) -> Callable[[View], View]:
+    """A view for POST alone; who comes by GET is sent to `form_page`.
+
+    By the same arguments, unless that page is one for all of them.
+    """
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -19,7 +22,7 @@ def only_post(form_page: str) -> Callable[[View], View]:
             if request.method == "POST":
                 return view(request, **where)
             if request.method in ("GET", "HEAD"):
-                return redirect(form_page, **where)
+                return redirect(form_page, **(where if same else {}))
             return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
 
         return answer

@@ -28,14 +28,14 @@ def standing(request: HttpRequest) -> HttpResponse:
     return _page(request, player)
 
 
-@only_post("standing")
+@only_post("standing", same=False)
 def acknowledge(request: HttpRequest, pk: int) -> HttpResponse:
     """The player has read it."""
     imposing.acknowledge(_own(request, pk))
     return redirect("standing")
 
 
-@only_post("standing")
+@only_post("standing", same=False)
 def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask for another moderator's look. What is refused is said at the form."""
     sanction = _own(request, pk)

@@ -5,12 +5,12 @@ import time
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.internal.flows import login as allauth_login
 from allauth.mfa.models import Authenticator
-from django.contrib.auth.models import Group, Permission
+from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import Player, User
 from accounts.players import SESSION_PLAYER
-from accounts.sanctions.rights import ADMIN, GROUPS, MODERATOR
+from accounts.sanctions.rights import ADMIN, MODERATOR
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
