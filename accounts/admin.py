@@ -9,6 +9,9 @@ from django.http import HttpRequest
 from accounts.models import Player, Report, User
 from cribsite.readonly import ReadOnly
 
+# A subject of its own; Django looks for all of it here.
+from accounts.words.admin import ListedWordAdmin  # noqa: F401  # isort: skip
+
 admin.site.register(User, UserAdmin)
 # allauth's own pages show the secrets of second steps, and forget sessions without ending them.
 admin.site.unregister([Authenticator, UserSession])

@@ -10,3 +10,7 @@ player_merged = Signal()
 # Carries `player` and `sanction`: something was imposed on the player, or is over. Sent within the
 # transaction.
 player_sanctioned = Signal()
+# Carries `player`: what the player wants to hear at tables is another. Sent within the transaction.
+hearing_changed = Signal()
+# The list of words is another. Sent within the transaction.
+word_list_changed = Signal()

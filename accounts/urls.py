@@ -14,6 +14,8 @@ urlpatterns = [
     path("account/standing/<int:pk>/appeal/", sanctions.appeal, name="appeal"),
     path("players/<int:pk>/block/", views.block, name="block"),
     path("players/<int:pk>/unblock/", views.unblock, name="unblock"),
+    path("players/<int:pk>/unmute/", views.unmute, name="unmute"),
+    path("account/chat/", views.hide_chat, name="hide-chat"),
     path("name/", views.choose_name, name="name"),
     path("forget/", views.forget, name="forget"),
 ]

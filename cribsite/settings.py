@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.sanctions.barring.barring",
+    "accounts.traces.noting.tracing",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -108,7 +109,10 @@ CELERY_BROKER_URL = (
 )
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "cpu"
-CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "sweep"}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.sweep": {"queue": "sweep"},
+    "games.tasks.look_for_signals": {"queue": "sweep"},
+}
 # A lost task costs nothing: the sweep finds the work again. So never wait for a dead broker.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}
@@ -119,11 +123,21 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "signals": {
+        "task": "games.tasks.look_for_signals",
+        "schedule": 600.0,
+        "options": {"expires": 300},
+    },
 }
 
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
 }
+
+# --- Talk ----------------------------------------------------------------------------------------
+
+# Accounts that have finished so many games write words of their own; all others have the phrases.
+FREE_TEXT_GAMES = env.int("FREE_TEXT_GAMES", default=5)
 
 # --- Accounts, sessions --------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from accounts.sanctions.standing import bar_against
 # somebody else. allauth's addresses are the account's.
 OPEN = {
     "acknowledge", "appeal", "name", "forget", "end-session", "block", "unblock",
+    "unmute", "hide-chat",
     "report-player", "report-table", "quick-stop",
 }  # fmt: skip
 OPEN_BEGINNINGS = ("account", "mfa_", "admin:")

@@ -12,6 +12,7 @@ from django.contrib import admin
 from django.test import Client
 
 from accounts.models import User
+from accounts.words.finding import WordList
 from games import clock, frames, publish, tasks
 from games.admin import GameAdmin
 from games.board import render, snapshot
@@ -115,7 +116,7 @@ def test_a_lost_layer_and_a_lost_broker_lose_no_move(
 def test_the_site_s_own_celery_is_used_by_every_process():
     assert celery.conf.broker_url == settings.CELERY_BROKER_URL
     assert celery.conf.task_ignore_result
-    assert set(celery.conf.task_routes) == {"games.tasks.sweep"}
+    assert set(celery.conf.task_routes) == {"games.tasks.sweep", "games.tasks.look_for_signals"}
 
 
 def test_a_wake_up_reaches_the_layer_as_it_is():
@@ -236,6 +237,9 @@ def snapshot_of(game):
         next_commitment="",
         agree_by=None,
         chat=(),
+        sanctions={},
+        hearing={},
+        words=WordList(()),
         watchers=0,
         ended=None,
         closed=False,
