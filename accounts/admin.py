@@ -12,6 +12,9 @@ from accounts.models import Player, Report, User
 from accounts.sanctions.models import Appeal, LogEntry, Sanction
 from cribsite.readonly import ReadOnly
 
+# A subject of its own; Django looks for all of it here.
+from accounts.words.admin import ListedWordAdmin  # noqa: F401  # isort: skip
+
 # allauth's own pages show the secrets of second steps, and forget sessions without ending them.
 admin.site.unregister([Authenticator, UserSession])
 

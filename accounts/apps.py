@@ -11,12 +11,15 @@ class AccountsConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
         from django.db.models.signals import post_save, pre_delete
 
-        from accounts import blocks, devices, export, own_data, reports
+        from accounts import blocks, devices, export, mutes, own_data, reports
         from accounts.joining import adopt
         from accounts.models import User
         from accounts.signals import player_merged
+        from accounts.traces.noting import note_log_in
 
         user_logged_in.connect(adopt, dispatch_uid="adopt")
+        user_logged_in.connect(note_log_in, dispatch_uid="note_log_in")
+        player_merged.connect(mutes.hand_over, dispatch_uid="mutes")
         player_merged.connect(blocks.hand_over, dispatch_uid="blocks")
         player_merged.connect(reports.hand_over, dispatch_uid="reports")
         for new_password in (password_changed, password_reset, password_set):

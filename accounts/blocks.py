@@ -4,16 +4,20 @@ from collections.abc import Collection
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Block, Player
+from accounts.signals import hearing_changed
 
 # Nobody meets so many; without a bound a program could fill the table.
 MOST = 500
 
 
+@transaction.atomic
 def block(player: Player, other: Player) -> None:
-    """From now on the two are not paired, and `other` finds no seat where `player` is the host.
+    """From now on the two are not paired, `other` finds no seat where `player` is the host, and
+    `player` does not read what `other` says.
 
     Again: nothing happens. Raises ValidationError for a CPU, for oneself, and for one too many.
     """
@@ -26,12 +30,16 @@ def block(player: Player, other: Player) -> None:
         raise ValidationError(
             _("You block %(most)s players already. Unblock somebody first.") % {"most": MOST}
         )
-    Block.objects.get_or_create(player=player, blocked=other)
+    _made, new = Block.objects.get_or_create(player=player, blocked=other)
+    if new:
+        hearing_changed.send(sender=Player, player=player)
 
 
+@transaction.atomic
 def unblock(player: Player, other: Player) -> None:
     """Take a block back. Where there is none: nothing happens."""
-    Block.objects.filter(player=player, blocked=other).delete()
+    if Block.objects.filter(player=player, blocked=other).delete()[0]:
+        hearing_changed.send(sender=Player, player=player)
 
 
 def blocked_by(player: Player) -> list[Player]:

@@ -93,6 +93,33 @@ class Block(models.Model):
         return f"{self.player_id} blocks {self.blocked_id}"
 
 
+class Mute(models.Model):
+    """A player does not want to hear what another says at tables; without one, what anybody says.
+
+    Who is muted never learns of it.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(
+        Player, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "muted"], nulls_distinct=False, name="one_mute_a_pair"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(muted=None) | ~models.Q(player=models.F("muted")),
+                name="nobody_mutes_oneself",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} mutes {self.muted_id or 'everybody'}"
+
+
 class Report(models.Model):
     """A player tells the moderators of another one, or of a game; without a `reporter` it is the
     site itself that has noticed something.
@@ -179,6 +206,8 @@ class Report(models.Model):
         return f"report {self.pk}"
 
 
-# The moderators' models are a subject of their own; Django looks for all of them here.
+# These are subjects of their own; Django looks for all models here.
 from accounts.departure import Departure  # noqa: E402, F401
 from accounts.sanctions.models import Appeal, LogEntry, Sanction  # noqa: E402, F401
+from accounts.traces.models import Trace  # noqa: E402, F401
+from accounts.words.models import Edition, ListedWord  # noqa: E402, F401

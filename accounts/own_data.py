@@ -7,7 +7,8 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 
 from accounts.departure import Departure
-from accounts.models import Block, Player, Report, User
+from accounts.models import Block, Mute, Player, Report, User
+from accounts.mutes import hides_chat
 from accounts.sanctions.models import Appeal, Sanction
 
 
@@ -50,7 +51,16 @@ def who(user: User | None, player: Player | None) -> dict[str, Any] | None:
 
 def preferences(user: User | None, player: Player | None) -> dict[str, Any]:
     """What can be set and is kept here. How a page looks is kept by the browser alone."""
-    return {}
+    if player is None:
+        return {}
+    muted = Mute.objects.filter(player=player, muted__isnull=False).select_related("muted")
+    return {
+        "chat_hidden": hides_chat(player),
+        "muted": [
+            {"player": each.muted_id, "name": str(each.muted), "since": each.at}
+            for each in muted.order_by("pk")
+        ],
+    }
 
 
 def blocks(user: User | None, player: Player | None) -> list[dict[str, Any]]:

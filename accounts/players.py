@@ -14,6 +14,7 @@ from accounts.models import Player
 from accounts.names import guest_name
 from accounts.sessions import SessionStore
 from accounts.signals import player_renamed
+from accounts.words import listed
 
 SESSION_PLAYER = "player"
 # CPU players, by seat order at a table.
@@ -38,10 +39,13 @@ def set_player(request: HttpRequest, player: Player) -> None:
 
 
 def require_free_name(name: str, player: Player | None = None) -> None:
-    """Raises ValidationError when an account or a CPU of another player has that name.
+    """Raises ValidationError when an account or a CPU of another player has that name, and for one
+    with a listed word.
 
     Guests may share a name: nothing but their device tells them apart.
     """
+    if listed.current().has(name):
+        raise ValidationError(_("That name has a word that is not welcome here. Choose another."))
     if name.lower() in RESERVED:
         raise ValidationError(_("That name is taken. Choose another one."))
     others = Player.objects.exclude(kind=Player.Kind.GUEST).filter(name__iexact=name)

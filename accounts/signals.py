@@ -16,3 +16,7 @@ player_leaving = Signal()
 # Carries `player`, a guest who has not been seen since `idle_since`. Sent within the transaction:
 # receivers delete what nobody else had a part in, or raise anonymising.StillHere.
 guest_going = Signal()
+# Carries `player`: what the player wants to hear at tables is another. Sent within the transaction.
+hearing_changed = Signal()
+# The list of words is another. Sent within the transaction.
+word_list_changed = Signal()

@@ -19,6 +19,8 @@ urlpatterns = [
     path("account/reports/read/", told.read_answers, name="read-answers"),
     path("players/<int:pk>/block/", views.block, name="block"),
     path("players/<int:pk>/unblock/", views.unblock, name="unblock"),
+    path("players/<int:pk>/unmute/", views.unmute, name="unmute"),
+    path("account/chat/", views.hide_chat, name="hide-chat"),
     path("name/", views.choose_name, name="name"),
     path("forget/", views.forget, name="forget"),
 ]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import blocks, told
+from accounts import blocks, mutes, told
 from accounts.devices import devices, end_sessions
 from accounts.models import Player
 from accounts.names import NameForm
@@ -25,13 +25,17 @@ from cribsite.posts import only_post
 @never_cache
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
-    """All that a player can set. A guest has a name and blocked players; who is new may log in."""
+    """All that a player can set. A guest has a name, the chat and blocked players; who is new may
+    log in.
+    """
     player = current_player(request)
     if player is None and not request.user.is_authenticated:
         return redirect("account_login")
     context: dict[str, Any] = {
         "blocked": blocks.blocked_by(player) if player else [],
         "answers": told.unread(player).count() if player else 0,
+        "muted": mutes.muted_by(player) if player else [],
+        "chat_hidden": mutes.hides_chat(player) if player else False,
     }
     if request.user.is_authenticated:
         context |= {
@@ -112,6 +116,29 @@ def unblock(request: HttpRequest, pk: int) -> HttpResponse:
         blocks.unblock(player, other)
         messages.success(request, _("%(name)s is not blocked any more.") % {"name": other.name})
     return _back(request, other)
+
+
+@only_post("account")
+def unmute(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hear that player again at tables."""
+    other = get_object_or_404(Player, pk=pk)
+    player = current_player(request)
+    if player is not None:
+        mutes.unmute(player, other)
+        messages.success(request, _("%(name)s is not muted any more.") % {"name": other.name})
+    return redirect("account")
+
+
+@only_post("account")
+def hide_chat(request: HttpRequest) -> HttpResponse:
+    """Hide the chat of all tables from the player, or show it again."""
+    player = current_player(request)
+    if player is not None:
+        hidden = request.POST.get("hidden") == "true"
+        mutes.hide_chat(player, hidden=hidden)
+        said = _("The chat is hidden.") if hidden else _("The chat is shown again.")
+        messages.success(request, said)
+    return redirect("account")
 
 
 @login_required

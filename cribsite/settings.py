@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.sanctions.barring.barring",
+    "accounts.traces.noting.tracing",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.staff.second_step",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -113,6 +114,7 @@ CELERY_TASK_DEFAULT_QUEUE = "cpu"
 CELERY_TASK_ROUTES = {
     "games.tasks.sweep": {"queue": "sweep"},
     "accounts.tasks.forget": {"queue": "sweep"},
+    "games.tasks.look_for_signals": {"queue": "sweep"},
 }
 # A lost task costs nothing: the sweep finds the work again. So never wait for a dead broker.
 CELERY_TASK_PUBLISH_RETRY = False
@@ -126,11 +128,21 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
     # A little every minute instead of much at night: the sweep waits for it.
     "forget": {"task": "accounts.tasks.forget", "schedule": 60.0, "options": {"expires": 50}},
+    "signals": {
+        "task": "games.tasks.look_for_signals",
+        "schedule": 600.0,
+        "options": {"expires": 300},
+    },
 }
 
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
 }
+
+# --- Talk ----------------------------------------------------------------------------------------
+
+# Accounts that have finished so many games write words of their own; all others have the phrases.
+FREE_TEXT_GAMES = env.int("FREE_TEXT_GAMES", default=5)
 
 # --- Accounts, sessions --------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.names import without_towers
 from accounts.sanctions import standing
+from games import free_text
 from games.clock import DatabaseClock
 from games.cribbage import record
 from games.database import without_detail
@@ -49,7 +50,8 @@ def silence(phase: str | None, seats: int, seated: bool) -> str:
 
 @without_detail
 def say(table: Table, player_id: int, key: str, preset: object, text: object) -> int:
-    """Say a ready phrase, or words of one's own; returns the table's revision.
+    """Say a ready phrase, or words of one's own if they are allowed (free_text.py); returns the
+    table's revision.
 
     Raises Malformed, TooQuiet when talking is not allowed now, TooFast.
     """
@@ -59,6 +61,8 @@ def say(table: Table, player_id: int, key: str, preset: object, text: object) ->
     with transaction.atomic():
         game = latest_game(table)
         _require_voice(game, player_id)
+        if words and not free_text.may_write(player_id):
+            raise TooQuiet(free_text.why_not())
         mine = ChatLine.objects.filter(player_id=player_id)
         if mine.filter(key=key).exists():
             return table.revision

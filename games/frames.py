@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from games import chat, leaving, seating, settling, tables
+from games import chat, leaving, muting, seating, settling, tables
 from games.barred import require_not_barred
 from games.models import Move, Table
 from games.refusals import Malformed, NotRunning, NotSeated, Stale
@@ -35,6 +35,9 @@ FIELDS = {
     "computer": {"chair"},
     "setting": {"name", "value"},
     "say": {"preset", "text"},
+    "mute": {"player"},
+    "unmute": {"player"},
+    "hide_chat": {"hidden"},
     "ping": set(),
 }
 # A suspension has given the seat to a CPU already, whose seat answers nothing: `act` is not asked
@@ -111,6 +114,8 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
     match frame.type:
         case "say":
             return _say(frame, table, player_id)
+        case "mute" | "unmute" | "hide_chat":
+            return _hear(frame, table, player_id)
         case "act":
             return _act(frame, table, player_id)
         case "ready":
@@ -150,6 +155,15 @@ def _say(frame: Frame, table: Place, player_id: int) -> int:
     key = _required_key(frame)
     preset, text = frame.fields["preset"], frame.fields["text"]
     return chat.say(Table.objects.get(code=table.code), player_id, key, preset, text)
+
+
+def _hear(frame: Frame, table: Place, player_id: int) -> int:
+    """Each says how it shall be, so that a resend changes nothing."""
+    _required_key(frame)
+    if frame.type == "hide_chat":
+        return muting.hide_chat(table.code, player_id, frame.fields["hidden"])
+    change = muting.mute if frame.type == "mute" else muting.unmute
+    return change(table.code, player_id, frame.fields["player"])
 
 
 def _act(frame: Frame, table: Place, player_id: int) -> int:

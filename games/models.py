@@ -155,6 +155,11 @@ class Game(models.Model):
             models.Index(
                 fields=["paused_at"], condition=models.Q(status="playing"), name="games_paused"
             ),
+            models.Index(
+                fields=["ended_at"],
+                condition=models.Q(status="over", ranked=True),
+                name="ranked_games_by_their_end",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -51,15 +51,6 @@ def watchers_of() -> Coalesce:
     return Coalesce(Subquery(counted), 0)
 
 
-def watchers(game: Game) -> int:
-    """How many pages show the game's table to somebody without a seat there."""
-    return (
-        Game.objects.annotate(watching=watchers_of())
-        .values_list("watching", flat=True)
-        .get(pk=game.pk)
-    )
-
-
 @without_detail
 def arrive(sight: Sight) -> None:
     """A page has been opened: its player is there, or there is one more to look on."""

@@ -3,16 +3,20 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import F, Q
 
 from accounts.models import Player
 from accounts.sanctions.models import BARRING, Kind, Sanction
-from games import leaving
+from games import leaving, publish
 from games.models import Game, Page, Seat, Table
 from games.pairing import queue
+from games.presence import alive
 from games.refusals import NameHere
 from games.seating import require_own_names
 from games.table import bump, locked_game
+
+TABLES_AT_ONCE = 200
 
 
 def show_new_name(sender: type, player: Player, **kwargs: Any) -> None:
@@ -69,3 +73,30 @@ def obey_sanction(sender: type, player: Player, sanction: Sanction, **kwargs: An
     shown = Table.objects.filter(Q(games__in=unfinished) | Q(pk__in=looks_on))
     for table in shown.distinct().order_by("pk"):
         bump(table)
+
+
+def show_to_own_pages(sender: type, player: Player, **kwargs: Any) -> None:
+    """Every open page of the player shows what the player wants to hear now."""
+    tables = Table.objects.filter(pk__in=Page.objects.filter(player=player).values("table"))
+    for table in tables.order_by("pk"):
+        bump(table)
+
+
+def show_new_words(sender: type, **kwargs: Any) -> None:
+    """All open tables hide what is listed now. After the commit, and never many of them in one
+    transaction: games go on meanwhile.
+    """
+    transaction.on_commit(_bump_open_tables)
+
+
+def _bump_open_tables() -> None:
+    shown = Page.objects.filter(alive()).order_by("table").values_list("table", flat=True)
+    tables = list(shown.distinct())
+    for first in range(0, len(tables), TABLES_AT_ONCE):
+        some = Table.objects.filter(pk__in=tables[first : first + TABLES_AT_ONCE])
+        with transaction.atomic():
+            list(some.select_for_update().order_by("pk").values_list("pk"))
+            some.update(revision=F("revision") + 1)
+            changed = list(some.values_list("code", "revision"))
+        for code, revision in changed:
+            publish.changed(code, revision)

@@ -1,13 +1,20 @@
-"""Background work: CPU moves, and the sweep that finds whatever was lost or is due."""
+"""Background work: CPU moves, the sweep that finds whatever was lost or is due, and the look for
+what moderators should know.
+"""
 
 from functools import partial
 
 from celery import shared_task
+from django.utils import timezone
 
+from accounts.traces.noting import purge
 from games import clock, computer, presence, seating, settling
 from games.guarded import guarded
 from games.models import Game
 from games.pairing import queue
+from games.signals.farming import look_for_farming
+from games.signals.leavers import look_for_leavers
+from games.signals.sharing import look_for_sharing
 from games.table import resolve_due
 
 
@@ -47,3 +54,16 @@ def sweep() -> None:
         guarded(game_id, partial(seating.close_waiting, game_id))
     guarded(0, presence.sweep)
     guarded(0, queue.pair)
+
+
+@shared_task(name="games.tasks.look_for_signals")
+def look_for_signals() -> None:
+    """Tell the moderators what the site notices by itself, and forget old traces.
+
+    Again, or two at once: nothing is told twice. One that fails does not stop the others.
+    """
+    now = timezone.now()
+    guarded(0, partial(look_for_farming, now))
+    guarded(0, partial(look_for_leavers, now))
+    guarded(0, partial(look_for_sharing, now))
+    guarded(0, purge)

@@ -80,7 +80,8 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
 def _table(request: HttpRequest, code: str, error: str = "", status: int = 200) -> HttpResponse:
     player = current_player(request)
     origin = request.build_absolute_uri("/").rstrip("/")
-    looker = look(snapshot.load(code), player.pk if player else None, origin)
+    player_id = player.pk if player else None
+    looker = look(snapshot.load(code, looker=player_id), player_id, origin)
     typed = request.POST.get("name", "")[: NameField.LONGEST_TYPED]
     context = {
         "code": code,

@@ -229,7 +229,7 @@ function onFrame(frame) {
     const move = moves.settle(frame.key);
     if (move?.action) putBack(move.action.cards || (move.action.card ? [move.action.card] : []));
     if (move?.type === "setting") settingBack(move.name);
-    if (move?.type === "say") chatRefused(move, frame.reason);
+    if (["say", "mute", "unmute", "hide_chat"].includes(move?.type)) chatRefused(move, frame.reason);
     else reason(frame.reason);
   } else if (frame.type === "trouble") {
     note(text("trouble"));
@@ -267,9 +267,13 @@ function send(frame) {
 const hand = new Hand((action, decision) => send({ type: "act", decision, action }));
 const putBack = enableDrag(hand);
 
-/** The chair that a button is about, and who sat there when the button was shown. */
-function meant({ dataset: { chair, player } }) {
-  return { ...(chair && { chair: Number(chair) }), ...(player && { player: Number(player) }) };
+/** What a button is about: a chair, a player, what is to be hidden or not. */
+function meant({ dataset: { chair, player, hidden } }) {
+  return {
+    ...(chair && { chair: Number(chair) }),
+    ...(player && { player: Number(player) }),
+    ...(hidden && { hidden: hidden === "true" }),
+  };
 }
 
 function clientSeed() {
@@ -283,12 +287,11 @@ document.addEventListener("click", (event) => {
     reason(button.dataset.reason);
     return;
   }
-  const { send: type, action, chair } = button.dataset;
+  const { send: type, action } = button.dataset;
   if (type === "act" && action === "throw") hand.throwMarked();
   else if (type === "act") send({ type, decision: button.dataset.decision, action: { type: action } });
   else if (type === "ready" || type === "start" || type === "rematch") send({ type, client_seed: clientSeed() });
-  else if (chair) send({ type, ...meant(button) });
-  else if (type) send({ type });
+  else if (type) send({ type, ...meant(button) });
   else if (button.dataset.copy) copy(byId(button.dataset.copy));
   else if (button.id === "drawer") drawer(button);
 });

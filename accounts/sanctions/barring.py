@@ -13,7 +13,7 @@ from accounts.sanctions.standing import bar_against
 # somebody else. allauth's addresses are the account's.
 OPEN = {
     "acknowledge", "appeal", "export", "delete-account", "keep-account", "name", "forget",
-    "end-session", "block", "unblock", "read-answers",
+    "end-session", "block", "unblock", "read-answers", "unmute", "hide-chat",
     "report-player", "report-table", "quick-stop",
 }  # fmt: skip
 OPEN_BEGINNINGS = ("account", "mfa_", "admin:")

@@ -4,16 +4,20 @@ It holds the whole state and so stays in the process that read it.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Min, Q
+from django.db.models import BooleanField, ExpressionWrapper, Min, Subquery
 
 from accounts.models import Player
+from accounts.mutes import Hearing, hearing_of
 from accounts.sanctions.models import Sanction
+from accounts.words.finding import WordList
+from accounts.words.listed import word_list
+from accounts.words.models import Edition
 from games import clock, draws, presence, settling, waits
 from games.cribbage import record, rules
 from games.cribbage.state import State
@@ -189,6 +193,10 @@ class Snapshot:
     chat: tuple[Said, ...]
     sanctions: Mapping[int, tuple[Sanction, ...]]
     """What is imposed on those who are here, by player."""
+    hearing: Mapping[int, Hearing]
+    """What those who are here don't hear, by player; who hears everything is left out."""
+    words: WordList = field(repr=False)
+    """What is hidden from others in the chat."""
     watchers: int
     ended: Ended | None
     closed: bool
@@ -219,17 +227,21 @@ class Snapshot:
 
 
 @without_detail
-def load(code: str, number: int | None = None) -> Snapshot:
+def load(code: str, number: int | None = None, *, looker: int | None = None) -> Snapshot:
     """Read a table's newest revision in one consistent look; with `number`, as that game left it.
+
+    What is known of those who are here is read for the player `looker` as well.
 
     Raises Table.DoesNotExist, and Game.DoesNotExist for a game that is not over.
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        table = Table.objects.annotate(now=clock.SiteNow(), real=clock.DatabaseClock()).get(
-            code=code
-        )
+        table = Table.objects.annotate(
+            now=clock.SiteNow(),
+            real=clock.DatabaseClock(),
+            edition=Subquery(Edition.objects.values("name")[:1]),
+        ).get(code=code)
         games = _games(table) if number is None else _game_that_is_over(table, number)
         game, following = games.shown, games.following
         agreed, agree_by = None, None
@@ -249,8 +261,14 @@ def load(code: str, number: int | None = None) -> Snapshot:
         moves = tuple(move_facts(move) for move in reversed(list(latest[:MOVES])))
         said = table.chat.select_related("player").order_by("-pk")[:CHAT_LINES]
         chat = tuple(_said(line) for line in reversed(list(said)))
-        sanctions = _sanctions(table, {seat.player_id for seat in rows})
-        watchers = presence.watchers(game)
+        seated = {seat.player_id for seat in rows}
+        pages = _pages(table)
+        lookers = {looker, *(player for player, _open in pages)}
+        here = seated | {player for player in lookers if player is not None}
+        sanctions = _sanctions(here)
+        hearing = hearing_of(here)
+        words = word_list(table.edition)
+        watchers = sum(is_open and player not in seated for player, is_open in pages)
         drawn = draws.agreed_to_draw(acts, state.hand_no) if state is not None else ()
     return Snapshot(
         revision=table.revision,
@@ -282,6 +300,8 @@ def load(code: str, number: int | None = None) -> Snapshot:
         agree_by=agree_by,
         chat=chat,
         sanctions=sanctions,
+        hearing=hearing,
+        words=words,
         watchers=watchers,
         ended=ended,
         closed=games.closed,
@@ -383,11 +403,15 @@ def _ranked(table: Table, game: Game, now: datetime) -> Ranked:
     )
 
 
-def _sanctions(table: Table, seated: set[int]) -> dict[int, tuple[Sanction, ...]]:
-    """Of those who sit here or look on."""
-    here = Q(player__in=seated) | Q(player__in=table.pages.values("player"))
+def _pages(table: Table) -> list[tuple[int | None, bool]]:
+    """The pages that show the table: whose they are, and whether their lease runs."""
+    is_open = ExpressionWrapper(presence.alive(), output_field=BooleanField())
+    return list(table.pages.annotate(is_open=is_open).values_list("player", "is_open"))
+
+
+def _sanctions(players: Collection[int]) -> dict[int, tuple[Sanction, ...]]:
     found: dict[int, tuple[Sanction, ...]] = {}
-    for each in Sanction.objects.in_force().filter(here):
+    for each in Sanction.objects.in_force().filter(player__in=players):
         found[each.player_id] = (*found.get(each.player_id, ()), each)
     return found
 

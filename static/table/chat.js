@@ -1,5 +1,6 @@
 // The chat: its lines are exchanged without touching the field one is typing in, new ones are
-// told politely once, and on a phone the drawer's button says how many are unread.
+// told politely once, and on a phone the drawer's button says how many are unread.  What one does
+// not want to hear never comes to the page; what comes back when one does is no news.
 
 import { say, text } from "./announce.js";
 import { whenLetGo } from "./queue.js";
@@ -9,7 +10,7 @@ const lines = () => [...document.querySelectorAll("#chat-lines > [data-number]")
 const newest = () => Number(lines().at(-1)?.dataset.number || 0);
 
 let told = newest();
-let unread = 0;
+let unread = [];
 
 /** Chat does not wait for the board: take its region out of a frame, and show it at once. */
 export function takeChat(frame) {
@@ -33,18 +34,31 @@ function show(html) {
   const shown = byId("region-chat");
   if (!now || !shown) return;
   now.removeAttribute("hx-swap-oob");
-  if (byId("chat-form") && now.querySelector("#chat-form")) {
-    byId("chat-lines").replaceWith(now.querySelector("#chat-lines"));
+  const heard = shown.dataset.hearing === now.dataset.hearing;
+  const focused = shown.contains(document.activeElement) ? document.activeElement.id : "";
+  const open = byId("chat-people")?.open;
+  if (sameForm(now)) {
+    for (const id of ["chat-head", "chat-lines"]) byId(id).replaceWith(now.querySelector(`#${id}`));
+    shown.dataset.hearing = now.dataset.hearing;
   } else {
-    const within = shown.contains(document.activeElement);
     const typed = byId("chat-text")?.value || byId("chat-note").dataset.typed || "";
     shown.replaceWith(now);
     // what was being typed waits until one may talk again
     if (byId("chat-text")) byId("chat-text").value = typed;
     byId("chat-note").dataset.typed = typed;
-    if (within) byId("chat-scroll").focus({ preventScroll: true });
   }
+  if (byId("chat-people")) byId("chat-people").open = Boolean(open);
+  if (focused && document.activeElement === document.body) {
+    (byId(focused) || byId("chat-scroll") || byId("hide-chat"))?.focus({ preventScroll: true });
+  }
+  if (!heard) told = Math.max(told, newest());
   tell();
+}
+
+/** Whether the form of that chat is the one on the page, so that it can stay as it is. */
+function sameForm(now) {
+  const has = (name) => Boolean(byId(name)) === Boolean(now.querySelector(`#${name}`));
+  return byId("chat-form") && has("chat-form") && has("chat-text");
 }
 
 function tell() {
@@ -57,11 +71,15 @@ function tell() {
       text: line.querySelector(".chat-text").textContent,
     }));
   }
-  if (!byId("chat-scroll").getClientRects().length) mark(unread + others.length);
+  const here = lines().map((line) => line.dataset.number);
+  if (!byId("region-chat").getClientRects().length) {
+    mark([...unread, ...others.map((line) => line.dataset.number)].filter((one) => here.includes(one)));
+  }
 }
 
-function mark(count) {
-  unread = count;
+function mark(numbers) {
+  unread = numbers;
+  const count = unread.length;
   const place = byId("unread");
   place.hidden = !count;
   place.textContent = count ? text("unread", { count }) : "";
@@ -69,8 +87,8 @@ function mark(count) {
 
 /** The papers were opened: if there is something to read, there it is. */
 export function chatSeen() {
-  if (unread) byId("region-chat").scrollIntoView({ block: "nearest" });
-  mark(0);
+  if (unread.length) byId("region-chat").scrollIntoView({ block: "nearest" });
+  mark([]);
 }
 
 /** Why a line was not taken; the words come back unless new ones are being typed. */

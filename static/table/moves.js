@@ -46,7 +46,7 @@ export class Moves {
   like(frame) {
     if (frame.type === "say") return undefined;
     if (frame.type === "act") return this.answering(frame.decision);
-    const same = (other) => ["type", "chair", "player", "name", "value"].every((field) => other[field] === frame[field]);
+    const same = (other) => ["type", "chair", "player", "name", "value", "hidden"].every((field) => other[field] === frame[field]);
     return this.moves().find((move) => same(move.frame));
   }
 

@@ -1,6 +1,6 @@
 """Fixtures of the tests of players."""
 
 from tests.support.visitors import quick_accounts
-from tests.support.wires import one_look, wires
+from tests.support.wires import all_write, one_look, wires
 
-__all__ = ["one_look", "quick_accounts", "wires"]
+__all__ = ["all_write", "one_look", "quick_accounts", "wires"]

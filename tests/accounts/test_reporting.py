@@ -126,6 +126,7 @@ def test_after_a_game_that_one_is_meant_and_not_the_one_that_waits():
     assert Report.objects.get().game_id == game.pk
 
 
+@pytest.mark.usefixtures("all_write")
 def test_who_only_talked_can_be_reported_a_stranger_can_not():
     game = waiting_game()
     talker, stranger = guests(2)

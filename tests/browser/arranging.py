@@ -119,6 +119,14 @@ class Arranger:
         """The session cookie of a new account with a confirmed address; `name` is one word."""
         return str(self.ask(do="account", name=name)["session"])
 
+    def let_write(self, code: str) -> None:
+        """Let all who sit there have finished games enough to write words of their own."""
+        self.ask(do="let_write", code=code)
+
+    def list_word(self, word: str) -> None:
+        """Put a word on the list of those that are hidden from others."""
+        self.ask(do="list_word", word=word)
+
     def talk(self, code: str, lines: list[str]) -> None:
         """Let lines have been said at a table, by seat 0."""
         self.ask(do="talk", code=code, lines=lines)
@@ -291,6 +299,8 @@ def main() -> None:
         "hidden": _hidden,
         "player": _player,
         "account": _account,
+        "let_write": _let_write,
+        "list_word": _list_word,
         "talk": _talk,
         "touch": _touch,
         "moves": _moves,
@@ -506,6 +516,22 @@ def _account(number: int, name: str) -> dict[str, Any]:
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.create()
     return {"session": session.session_key}
+
+
+def _let_write(number: int, code: str) -> dict[str, Any]:
+    from tests.support.playing import let_write
+
+    for seat in _latest(code).seats.select_related("player"):
+        let_write(seat.player)
+    return {}
+
+
+def _list_word(number: int, word: str) -> dict[str, Any]:
+    from accounts.words import changing
+    from accounts.words.models import ListedWord
+
+    changing.save(ListedWord(word=word), None)
+    return {}
 
 
 def _talk(number: int, code: str, lines: list[str]) -> dict[str, Any]:

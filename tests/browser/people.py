@@ -108,9 +108,13 @@ class People:
     def address(self, code: str) -> str:
         return f"{self.site.url}t/{code}/"
 
-    def at(self, situation: str, *hands: Hands, **choices: Any) -> tuple[Person, Person]:
-        """Ann and Bob at a table that has come to a situation."""
+    def at(
+        self, situation: str, *hands: Hands, write: bool = False, **choices: Any
+    ) -> tuple[Person, Person]:
+        """Ann and Bob at a table that has come to a situation; `write` lets them write words."""
         table = self.arranger.table(situation, **choices)
+        if write:
+            self.arranger.let_write(table.code)
         ann, bob = (self.sit(table, seat, *hands[seat : seat + 1]) for seat in (0, 1))
         return ann, bob
 

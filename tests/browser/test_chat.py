@@ -19,7 +19,7 @@ def hears(person, line):
 
 
 def test_a_phrase_and_words_appear_for_the_other_and_are_told_once(people):
-    ann, bob = people.at("you play", Keyboard(), Mouse())
+    ann, bob = people.at("you play", Keyboard(), Mouse(), write=True)
     ann.press("Good luck!")
     hears(bob, "Ann Good luck!")
     hears(ann, "You Good luck!")
@@ -33,7 +33,7 @@ def test_a_phrase_and_words_appear_for_the_other_and_are_told_once(people):
 
 
 def test_what_is_said_is_text_and_never_markup(people):
-    ann, bob = people.at("you play")
+    ann, bob = people.at("you play", write=True)
     words = """<b>bold</b> & <img src=x onerror="alert(1)"> {{ 7 }} "quoted"'"""
     write(ann, words)
     hears(bob, f"Ann {words}")
@@ -44,7 +44,7 @@ def test_what_is_said_is_text_and_never_markup(people):
 
 
 def test_half_a_line_keeps_its_words_and_its_place_while_the_game_goes_on(people):
-    ann, bob = people.at("the other plays in the second hand")
+    ann, bob = people.at("the other plays in the second hand", write=True)
     field = ann.page.get_by_label("Your words")
     field.click()
     ann.page.keyboard.type("well, that")
@@ -64,7 +64,7 @@ def test_half_a_line_keeps_its_words_and_its_place_while_the_game_goes_on(people
 
 
 def test_too_much_at_once_is_refused_with_the_reason_and_the_words_come_back(people):
-    ann, bob = people.at("you play")
+    ann, bob = people.at("you play", write=True)
     for number in range(5):
         write(ann, f"line {number}")
         hears(ann, f"You line {number}")
@@ -76,7 +76,7 @@ def test_too_much_at_once_is_refused_with_the_reason_and_the_words_come_back(peo
 
 
 def test_nothing_is_said_by_an_empty_line(people):
-    ann, _bob = people.at("you play")
+    ann, _bob = people.at("you play", write=True)
     write(ann, "   ")
     ann.page.get_by_text("Type something first.").wait_for()
     assert ann.watch.moves_sent == []
@@ -84,6 +84,7 @@ def test_nothing_is_said_by_an_empty_line(people):
 
 def test_on_a_phone_the_drawer_says_how_many_lines_are_unread(people):
     table = people.arranger.table("you play")
+    people.arranger.let_write(table.code)
     ann, bob = people.sit(table, 0, viewport=PHONE), people.sit(table, 1)
     write(bob, "hello there")
     ann.page.get_by_role("button", name="Log and chat 1 new").click()

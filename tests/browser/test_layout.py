@@ -148,12 +148,13 @@ def test_a_table_that_waits_needs_no_scrolling_on_a_desktop(people):
             assert person.page.evaluate("() => document.documentElement.scrollHeight") == height
 
 
-# Heights in the panel beside the felt, and whether it can be scrolled to the field of the chat.
+# Heights in the panel beside the felt, and whether it can be scrolled to the field of the chat, or
+# to why there is none.
 PANEL = """
 () => {
   for (const one of document.querySelectorAll("#menu, #region-last")) one.open = true;
   const height = (name) => document.querySelector(name).getBoundingClientRect().height;
-  const field = document.querySelector("#chat-text");
+  const field = document.querySelector("#chat-text, #chat-no-words");
   field.scrollIntoView({ block: "nearest" });
   return {
     log: height("#log-scroll"), chat: height("#chat-scroll"),
@@ -164,10 +165,13 @@ PANEL = """
 """
 
 
-def test_what_is_opened_beside_the_felt_leaves_room_for_log_and_chat(people):
+@pytest.mark.parametrize("writes", [True, False])
+def test_what_is_opened_beside_the_felt_leaves_room_for_log_and_chat(people, writes):
     ann = people.come()
     for situation in ("second hand", "over"):
         table = people.arranger.table(situation)
+        if writes:
+            people.arranger.let_write(table.code)
         people.give_seat(ann, table, 0)
         people.open(ann, table.code)
         panel = ann.page.evaluate(PANEL)

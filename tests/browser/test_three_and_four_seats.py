@@ -72,7 +72,9 @@ class PartnersTable:
         looks = [person.look() for person in self.four]
         assert all(look.scores.keys() == {"Ann + Cleo", "Bob + Dan"} for look in looks)
         assert len({tuple(look.scores.values()) for look in looks}) == 1
-        fields = [person.page.get_by_label("Your words").count() for person in self.four]
+        fields = [
+            person.page.get_by_role("group", name="Ready phrases").count() for person in self.four
+        ]
         if phase == "deal":
             assert ([look.quiet for look in looks], fields) == ([""] * 4, [1] * 4)
         else:

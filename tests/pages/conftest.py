@@ -1,5 +1,5 @@
 """Fixtures of the tests of pages."""
 
-from tests.support.wires import one_look, wires
+from tests.support.wires import all_write, one_look, wires
 
-__all__ = ["one_look", "wires"]
+__all__ = ["all_write", "one_look", "wires"]

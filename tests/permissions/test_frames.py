@@ -21,6 +21,7 @@ PARTS = {
     "text": None,
     "name": "target",
     "value": "61",
+    "hidden": True,
 }
 # By ROLES, "-" for somebody without a seat. Ann is to play; nobody has left the game, and it has no
 # time limit.

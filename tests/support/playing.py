@@ -51,6 +51,28 @@ def account(name: str, *, verified: bool = True) -> Player:
     return Player.objects.create(kind=Player.Kind.ACCOUNT, name=name, user=user)
 
 
+def let_write(player: Player, games: int = 5) -> None:
+    """Let the player have an account that has finished so many games: then it may write."""
+    if player.kind != Player.Kind.ACCOUNT:
+        user = User.objects.create(username=f"writer-{player.pk}")
+        # of its name there may be one only
+        namesakes = Player.objects.filter(kind=Player.Kind.ACCOUNT, name=player.name)
+        namesakes.update(name=f"Earlier {player.pk}")
+        player.kind, player.user = Player.Kind.ACCOUNT, user
+        player.save()
+    table = Table.objects.create(code=uuid.uuid4().hex)
+    for number in range(1, games + 1):
+        game = Game.objects.create(
+            table=table,
+            number=number,
+            key=str(uuid.uuid4()),
+            status=Game.Status.OVER,
+            ending=Game.Ending.PLAYED,
+            state={},
+        )
+        Seat.objects.create(game=game, number=0, player=player)
+
+
 def waiting_game(
     seats: int = 2,
     *,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import publish
+from games import free_text, publish
 from games.board import snapshot
 
 
@@ -48,3 +48,9 @@ def one_look(monkeypatch: pytest.MonkeyPatch) -> None:
     cursor = SimpleNamespace(execute=lambda statement: None)
     connection = SimpleNamespace(cursor=lambda: nullcontext(cursor))
     monkeypatch.setattr(snapshot, "connection", connection)
+
+
+@pytest.fixture
+def all_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everybody write words of their own, who would have to play some games before."""
+    monkeypatch.setattr(free_text, "may_write", lambda player_id: True)

@@ -24,7 +24,7 @@ from tests.support.playing import (
     waiting_game,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("all_write")]
 
 
 def stranger(name="Eve"):

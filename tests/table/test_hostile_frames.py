@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from accounts.models import Mute
 from games import frames
 from games.models import Game
 from games.refusals import Malformed, Refused
@@ -77,6 +78,27 @@ def test_a_line_that_can_not_be_one():
     assert refuse_all(waiting_game(), "Ann", sent) == {"malformed"}
 
 
+def test_whom_to_mute_and_what_to_hide_that_can_not_be():
+    game = waiting_game()
+    sent = [
+        {"type": kind, "key": "k", "player": value}
+        for kind, value in itertools.product(("mute", "unmute"), [*VALUES, 10**30, -1])
+        if type(value) is not int or not 0 < value < 10**9
+    ]
+    sent += [
+        {"type": "hide_chat", "key": "k", "hidden": value}
+        for value in [*VALUES, "true", 0, 1]
+        if not isinstance(value, bool)
+    ]
+    sent += [
+        {"type": "mute", "player": game.seats.get(number=1).player_id},
+        {"type": "unmute", "player": game.seats.get(number=1).player_id},
+        {"type": "hide_chat", "hidden": True},
+    ]
+    assert refuse_all(game, "Ann", sent) == {"malformed"}
+    assert not Mute.objects.exists()
+
+
 @pytest.mark.parametrize(
     "frame",
     [
@@ -97,6 +119,11 @@ def test_a_line_that_can_not_be_one():
         {"type": "say", "text": "a"},
         {"type": "say", "preset": "hello"},
         {"type": "say", "preset": None, "text": "a", "to": 1},
+        {"type": "mute"},
+        {"type": "mute", "player": 1, "name": "Bob"},
+        {"type": "unmute", "players": [1]},
+        {"type": "hide_chat"},
+        {"type": "hide_chat", "hidden": True, "player": 1},
         {"type": "host"},
         {"type": "close"},
         {"type": "rematch"},

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.test import Client
 
+from accounts.words.finding import WordList
 from games import clock, frames, publish, tasks
 from games.admin import GameAdmin
 from games.board import render, snapshot
@@ -239,6 +240,8 @@ def snapshot_of(game):
         agree_by=None,
         chat=(),
         sanctions={},
+        hearing={},
+        words=WordList(()),
         watchers=0,
         ended=None,
         closed=False,

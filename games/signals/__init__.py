@@ -1,0 +1,1 @@
+"""What the site notices by itself, for the moderators' queue."""
