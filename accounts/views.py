@@ -118,7 +118,7 @@ def unblock(request: HttpRequest, pk: int) -> HttpResponse:
     return _back(request, other)
 
 
-@only_post("account")
+@only_post("account", same=False)
 def unmute(request: HttpRequest, pk: int) -> HttpResponse:
     """Hear that player again at tables."""
     other = get_object_or_404(Player, pk=pk)
@@ -129,7 +129,7 @@ def unmute(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("account")
 
 
-@only_post("account")
+@only_post("account", same=False)
 def hide_chat(request: HttpRequest) -> HttpResponse:
     """Hide the chat of all tables from the player, or show it again."""
     player = current_player(request)

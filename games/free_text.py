@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Player
 from games.models import Game, Seat
+from games.ranked.endings import WITHOUT_RESULT
 
 # Of players whose games are asked for again.
 KEPT = 10_000
@@ -44,4 +45,4 @@ def _is_old_enough(player_id: int) -> bool:
     wanted: int = settings.FREE_TEXT_GAMES
     # Who left a game, or had a computer finish it, has not finished it.
     finished = Seat.objects.filter(player=player_id, hold="", game__status=Game.Status.OVER)
-    return finished.exclude(game__ending=Game.Ending.VOID).order_by()[:wanted].count() >= wanted
+    return finished.exclude(game__ending__in=WITHOUT_RESULT).order_by()[:wanted].count() >= wanted

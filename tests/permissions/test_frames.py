@@ -26,6 +26,9 @@ PARTS = {
 # By ROLES, "-" for somebody without a seat. Ann is to play; nobody has left the game, and it has no
 # time limit.
 ROWS: dict[str, str] = {
+    "hide_chat": "- ok ok ok ok barred - -",
+    "mute": "- ok ok malformed ok barred - -",
+    "unmute": "- ok ok ok ok barred - -",
     "act": "- - ok not_yours - - - -",
     "back": "- - ok ok - barred - -",
     "claim_win": "- - not_now not_now - barred - -",

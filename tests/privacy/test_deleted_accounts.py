@@ -103,7 +103,8 @@ def test_a_name_that_was_taken_before_stands_in_nobody_s_way():
     assert delete(ann).name == f"deleted-{ann.pk}-{ann.pk}"
 
 
-def test_what_was_said_is_emptied_and_shown_as_removed():
+def test_what_was_said_is_emptied_and_shown_as_removed(settings):
+    settings.FREE_TEXT_GAMES = 0
     game = finished_game(ranked=True)
     ann, bob = seated(game, 0), seated(game, 1)
     chat.say(game.table, ann.pk, "a", None, "my secret")

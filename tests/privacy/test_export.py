@@ -86,8 +86,9 @@ def test_a_running_game_shows_nothing_that_is_hidden(phase):
         assert words not in said
 
 
-def test_chat_blocks_and_reports_are_ones_own_alone():
-    game = finished_game()
+def test_chat_blocks_and_reports_are_ones_own_alone(settings):
+    settings.FREE_TEXT_GAMES = 0
+    game = finished_game(ranked=True)
     ann, bob = (game.seats.get(number=number).player for number in (0, 1))
     chat.say(game.table, ann.pk, "a", None, "mine")
     chat.say(game.table, bob.pk, "b", None, "his")
