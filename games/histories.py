@@ -135,6 +135,12 @@ def _result(seat: Seat) -> str:
             result = _("Won, %(scores)s (resigned)") if won else _("Lost, %(scores)s (resigned)")
         case Game.Ending.CLAIMED:
             result = _("Won, %(scores)s (claimed)") if won else _("Lost, %(scores)s (claimed)")
+        case Game.Ending.STAYED:
+            result = (
+                _("Won, %(scores)s (somebody had left)")
+                if won
+                else _("Lost, %(scores)s (somebody had left)")
+            )
         case _:
             result = _("Won, %(scores)s") if won else _("Lost, %(scores)s")
     return result % {"scores": said}

@@ -94,6 +94,7 @@ class Game(models.Model):
         PLAYED = "played", _("played to the end")
         DRAW = "draw", _("drawn by agreement")
         CLAIMED = "claimed", _("claimed, because the others had left")
+        STAYED = "stayed", _("won by who stayed, a computer came first")
         RESIGNED = "resigned", _("resigned by leaving")
         EMPTY = "empty", _("drawn, because nobody was there")
         VOID = "void", _("void, because a first throw was missed")

@@ -7,6 +7,8 @@ from games.cribbage.errors import CribbageError
 from games.dealing import deck_for, opening
 from games.models import Game, GameSeed
 
+TO_THE_LAST_POINT = (Game.Ending.PLAYED, Game.Ending.STAYED)
+
 
 def faults(game: Game) -> Iterator[str]:
     """What is wrong with a game, a sentence each without cards; nothing when all is right."""
@@ -48,6 +50,6 @@ def faults(game: Game) -> Iterator[str]:
         yield "its state does not follow from its moves"
     if state.decision != game.decision:
         yield "its decision does not follow from its moves"
-    played_out = game.status == Game.Status.OVER and game.ending == Game.Ending.PLAYED
+    played_out = game.status == Game.Status.OVER and game.ending in TO_THE_LAST_POINT
     if (state.phase == "over") != played_out:
         yield "its status does not follow from its moves"

@@ -23,7 +23,7 @@ from games.cribbage.view import view
 from games.database import without_detail
 from games.dealing import deck_for, next_game, opening
 from games.models import Act, Game, Move, Seat, Table
-from games.ranked.endings import result_of
+from games.ranked.endings import result_of, who_stayed_first
 from games.refusals import (
     AlreadyAnswered,
     BrokenRule,
@@ -359,6 +359,10 @@ def _store(game: Game, state: State, seats: Sequence[Seat], moment: Moment) -> i
     game.state = record.state_to_json(state)
     game.decision = state.decision
     if state.phase == "over":
-        _finish(game, state, seats, Game.Ending.PLAYED, state.winner, moment)
+        stayed = who_stayed_first(game, state, seats)
+        if stayed is None:
+            _finish(game, state, seats, Game.Ending.PLAYED, state.winner, moment)
+        else:
+            _finish(game, state, seats, Game.Ending.STAYED, stayed, moment)
     settle(game, state, seats, moment)
     return bump(game.table)

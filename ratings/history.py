@@ -204,6 +204,8 @@ def _ending(ending: str, *, left: bool) -> str:
             return _("by agreement")
         case Settlement.Ending.CLAIMED:
             return _("claimed")
+        case Settlement.Ending.STAYED:
+            return _("a computer came first")
         case Settlement.Ending.RESIGNED:
             return _("resigned")
         case Settlement.Ending.EMPTY:

@@ -21,6 +21,15 @@ if TYPE_CHECKING:
     from games.board.snapshot import Ended
 
 
+# The winner of such a game need not have the most points.
+WITHOUT_THE_LAST_POINT = (
+    Game.Ending.CLAIMED,
+    Game.Ending.RESIGNED,
+    Game.Ending.RULING,
+    Game.Ending.STAYED,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ReportSide:
     name: str
@@ -123,7 +132,7 @@ def _headline(ended: Ended, won: bool, sides: tuple[ReportSide, ...]) -> str:
         return _("This game is void.")
     if winner is None:
         return _("The game is drawn.")
-    if ended.ending in (Game.Ending.CLAIMED, Game.Ending.RESIGNED, Game.Ending.RULING):
+    if ended.ending in WITHOUT_THE_LAST_POINT:
         if won:
             return _("You win.")
         both = len(ended.seats) == 4
@@ -155,6 +164,9 @@ def _note(looker: Looker, ended: Ended) -> str:
         Game.Ending.DRAW: _("Everybody who played agreed to a draw. This is how it stood."),
         Game.Ending.CLAIMED: _(
             "The win was claimed: everybody else had left. This is how it stood."
+        ),
+        Game.Ending.STAYED: _(
+            "A computer came to the last hole for somebody who had left, so who stayed wins."
         ),
         Game.Ending.RULING: _("A moderator has decided this game. This is how it stood."),
         Game.Ending.ANNULLED: _("A moderator has ended this game: it has no result."),

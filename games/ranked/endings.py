@@ -29,6 +29,19 @@ def result_of(game: Game, state: State, seats: Sequence[Seat]) -> Result | None:
     return Result(game.pk, game.ending, tuple(placed), state.first_dealer)
 
 
+def who_stayed_first(game: Game, state: State, seats: Sequence[Seat]) -> int | None:
+    """The seat that wins a ranked game of two or three in which a CPU came to the last hole for
+    somebody who had left: of those who stayed the one with most points. None where it is not so,
+    or where two are level.
+    """
+    if not game.ranked or len(seats) == 4 or state.winner is None or not seats[state.winner].hold:
+        return None
+    points = {seat.number: state.scores[seat.number] for seat in seats if not seat.hold}
+    most = max(points.values(), default=0)
+    first = [number for number, score in points.items() if score == most]
+    return first[0] if len(first) == 1 else None
+
+
 def _of_sides(game: Game, owned: Sequence[SeatResult]) -> list[SeatResult]:
     """Partners have their side's place; what leaving costs is in the formula."""
     return [

@@ -332,7 +332,7 @@ def play_until(game: Game, until: Callable[[State], bool], *, seed: int = 1) -> 
 
 def _actors(game: Game) -> dict[int, Move.Actor]:
     return {
-        seat.number: Move.Actor.CPU if dealing.is_computer(seat) else Move.Actor.PLAYER
+        seat.number: Move.Actor.CPU if dealing.is_computer(seat) or seat.hold else Move.Actor.PLAYER
         for seat in game.seats.select_related("player")
     }
 

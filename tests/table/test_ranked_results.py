@@ -1,8 +1,12 @@
 """What the end of a ranked game means for ratings: once, by the rules, whatever ended it."""
 
 import pytest
+from django.db import transaction
 
 from games import tasks
+from games.board import snapshot
+from games.board.regions import contexts, look
+from games.histories import listed_game
 from games.leaving import leave
 from games.models import Act, Game, Seat
 from games.rematch import rematch
@@ -26,7 +30,7 @@ from tests.support.playing import (
     state_of,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_look")]
 
 
 def changes(game):
@@ -87,6 +91,37 @@ def test_who_stayed_wins_whatever_the_computer_did_in_the_other_seat(seed):
     hold(game, "Bob", why=Seat.Hold.MISSED)
     game = play_until(game, lambda state: state.phase == "over", seed=seed)
     assert changes(game) == {"Ann": 1000, "Bob": -1000}
+    assert won_by(game) == {"Ann"}
+    assert list(faults(game)) == []
+
+
+def left_to_the_computer(game, name):
+    """The seat of that name came to the last hole and has not won, whoever asks."""
+    number = seat_of(game, name).number
+    assert state_of(game).winner == number
+    assert game.winner != number
+    assert changes(game)[name] < 0 < max(changes(game).values())
+    assert list(faults(game)) == []
+    report = contexts(look(snapshot.load(game.table.code), person(game, name)))["report"]
+    assert not report.result.won
+    assert "somebody who had left" in report.result.note
+    assert "Lost" in listed_game(seat_of(game, name)).result
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_computer_that_comes_first_does_not_win_for_who_left(seats):
+    """Of many games some are such: who stayed wins, on the page, in the lists and the ratings."""
+    found = 0
+    for seed in range(1, 13):
+        with transaction.atomic():
+            game = game_in("play", seats, ranked=True, seed=seed)
+            hold(game, "Bob", why=Seat.Hold.MISSED)
+            game = play_until(game, lambda state: state.phase == "over", seed=seed)
+            if game.ending == Game.Ending.STAYED:
+                found += 1
+                left_to_the_computer(game, "Bob")
+            transaction.set_rollback(True)
+    assert found
 
 
 def test_a_game_that_is_not_ranked_moves_nothing():
