@@ -127,6 +127,10 @@ class Arranger:
         """Put a word on the list of those that are hidden from others."""
         self.ask(do="list_word", word=word)
 
+    def moderator(self, name: str) -> str:
+        """The session cookie of a new moderator who has given a code of the second step."""
+        return str(self.ask(do="moderator", name=name)["session"])
+
     def talk(self, code: str, lines: list[str]) -> None:
         """Let lines have been said at a table, by seat 0."""
         self.ask(do="talk", code=code, lines=lines)
@@ -299,6 +303,7 @@ def main() -> None:
         "hidden": _hidden,
         "player": _player,
         "account": _account,
+        "moderator": _moderator,
         "let_write": _let_write,
         "list_word": _list_word,
         "talk": _talk,
@@ -499,23 +504,34 @@ def _player(number: int, code: str, seat: int) -> dict[str, Any]:
 
 
 def _account(number: int, name: str) -> dict[str, Any]:
-    from django.conf import settings
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
-
     from accounts.players import SESSION_PLAYER
     from tests.support.playing import account
 
     player = account(name)
-    user = player.user
-    assert user is not None
+    return {"session": _logged_in(player.user, {SESSION_PLAYER: player.pk})}
+
+
+def _moderator(number: int, name: str) -> dict[str, Any]:
+    from tests.support.staff import moderator, second_step_used, with_second_step
+
+    user = moderator(name)
+    with_second_step(user)
+    return {"session": _logged_in(user, second_step_used(user))}
+
+
+def _logged_in(user: Any, more: dict[str, Any]) -> str:
+    """The key of a new session of that user, with more in it."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
     session = SessionStore()
-    session[SESSION_PLAYER] = player.pk
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.update(more)
     session.create()
-    return {"session": session.session_key}
+    return str(session.session_key)
 
 
 def _let_write(number: int, code: str) -> dict[str, Any]:

@@ -93,6 +93,10 @@ class People:
         """Let somebody have an account with a confirmed address, and be logged in."""
         self._give_session(person, self.arranger.account(name))
 
+    def work_here(self, person: Person, name: str) -> None:
+        """Let somebody be a moderator who has logged in with the second step."""
+        self._give_session(person, self.arranger.moderator(name))
+
     def _give_session(self, person: Person, session: str) -> None:
         cookie = {"name": "sessionid", "value": session, "url": self.site.url}
         person.page.context.add_cookies([cookie])

@@ -52,10 +52,17 @@ def with_second_step(user) -> None:
 def used_second_step(client, user) -> None:
     """The browser has given a code, as if the user had logged in with it just now."""
     session = client.session
-    session[AUTHENTICATION_METHODS_SESSION_KEY] = [{"method": "mfa", "at": time.time()}]
-    whose = allauth_login._AUTHENTICATION_METHODS_USER_SESSION_KEY
-    session[whose] = allauth_login.user_id_to_str(user)
+    session.update(second_step_used(user))
     session.save()
+
+
+def second_step_used(user) -> dict:
+    """What allauth keeps in the session of somebody who has just given a code."""
+    whose = allauth_login._AUTHENTICATION_METHODS_USER_SESSION_KEY
+    return {
+        AUTHENTICATION_METHODS_SESSION_KEY: [{"method": "mfa", "at": time.time()}],
+        whose: allauth_login.user_id_to_str(user),
+    }
 
 
 def log_in_staff(client, user) -> None:
