@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.devices import device_name
 from accounts.players import player_of_session
+from tests.support.staff import desk_of, root
 from tests.support.strict import Strict, strict_rules
 from tests.support.visitors import PASSWORD, account, log_in, player_of, sign_up
 
@@ -190,14 +191,15 @@ def test_with_the_account_goes_its_player_s_every_device():
 
 
 @pytest.mark.parametrize("usable", ["true", "false"])
-def test_a_password_that_an_administrator_sets_logs_every_device_out(admin_client, usable):
+def test_a_password_that_an_administrator_sets_logs_every_device_out(usable):
+    desk = desk_of(root())
     ann = account()
     here = logged_in()
     form = {"usable_password": usable, "password1": NEW, "password2": NEW}
     if usable == "false":
         form["unset-password"] = "yes"
     address = f"/admin/accounts/user/{ann.user.pk}/password/"
-    assert admin_client.post(address, form).status_code == 302
+    assert desk.post(address, form).status_code == 302
     assert is_over(here)
 
 

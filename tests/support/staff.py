@@ -5,12 +5,12 @@ import time
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.internal.flows import login as allauth_login
 from allauth.mfa.models import Authenticator
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, Permission
 from django.test import Client
 
 from accounts.models import Player, User
 from accounts.players import SESSION_PLAYER
-from accounts.sanctions.rights import ADMIN, MODERATOR
+from accounts.sanctions.rights import ADMIN, GROUPS, MODERATOR
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -32,7 +32,7 @@ def root(name="root") -> User:
 
 def _staff(name, group) -> User:
     user = User.objects.create(username=name, email=f"{name}@example.org", is_staff=True)
-    user.groups.add(Group.objects.get(name=group))
+    user.groups.add(_group(group))
     return _with_player(user)
 
 
@@ -40,6 +40,14 @@ def _with_player(user) -> User:
     name = user.username.capitalize()
     Player.objects.create(kind=Player.Kind.ACCOUNT, name=name, user=user)
     return user
+
+
+def _group(name) -> Group:
+    """The group as its migration makes it; a test that commits may have emptied the tables."""
+    group, new = Group.objects.get_or_create(name=name)
+    if new:
+        group.permissions.set(Permission.objects.filter(codename__in=GROUPS[name]))
+    return group
 
 
 def with_second_step(user) -> None:
