@@ -37,6 +37,7 @@ class Arranger:
     """The other end of the program."""
 
     def __init__(self, servers: Mapping[str, str]) -> None:
+        self.writers = False
         self.program = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.arranging"],
             cwd=ROOT,
@@ -122,6 +123,13 @@ class Arranger:
     def let_write(self, code: str) -> None:
         """Let all who sit there have finished games enough to write words of their own."""
         self.ask(do="let_write", code=code)
+        self.writers = True
+
+    def rename_writers(self) -> None:
+        """Free the names of those who may write: a guest may not be called like an account."""
+        if self.writers:
+            self.ask(do="rename_writers")
+            self.writers = False
 
     def list_word(self, word: str) -> None:
         """Put a word on the list of those that are hidden from others."""
@@ -305,6 +313,7 @@ def main() -> None:
         "account": _account,
         "moderator": _moderator,
         "let_write": _let_write,
+        "rename_writers": _rename_writers,
         "list_word": _list_word,
         "talk": _talk,
         "touch": _touch,
@@ -547,6 +556,14 @@ def _list_word(number: int, word: str) -> dict[str, Any]:
     from accounts.words.models import ListedWord
 
     changing.save(ListedWord(word=word), None)
+    return {}
+
+
+def _rename_writers(number: int) -> dict[str, Any]:
+    from accounts.models import Player
+
+    for player in Player.objects.filter(user__username__startswith="writer-"):
+        Player.objects.filter(pk=player.pk).update(name=f"Earlier {player.pk}")
     return {}
 
 

@@ -59,6 +59,7 @@ def people(
     faults = people.faults()
     for context in people.contexts:
         context.close()
+    arranger.rename_writers()
     assert faults == []
 
 

@@ -1,5 +1,7 @@
 """What comes from the table takes nothing out of a person's hands."""
 
+import time
+
 import pytest
 
 from tests.browser.people import settle
@@ -113,24 +115,42 @@ def test_the_log_stays_where_it_was_scrolled_to(people):
     assert ann.page.evaluate(first) == pytest.approx(before, abs=2)
 
 
+# A pointer holds the hand for three seconds at most; a slow machine may need longer to come so far.
+HELD = 2.5
+
+
 def test_the_hand_is_not_exchanged_under_a_pressed_pointer(people):
+    for _ in range(5):
+        if press_while_the_other_throws(people) < HELD:
+            return
+    pytest.fail("in none of five games the frame came while the pointer was down")
+
+
+def press_while_the_other_throws(people):
+    """The hand stays while it is held, if that is not too long; for how many seconds it was."""
     ann, bob = people.at("the other has still to throw")
     ann.settle()
     card = ann.look().hand[0]
+    throw = {"type": "throw", "cards": bob.look().hand[:2]}
     ann.page.evaluate("() => { document.querySelector('#region-hand').marked = true; }")
     ann.page.mouse.move(*middle_of(ann.card(card)))
+    began = time.monotonic()
     ann.page.mouse.down()
     boards = len(ann.watch.boards)
-    bob.answer()
+    people.arranger.answer(ann.code, 1, throw)
     ann.until(lambda look: len(ann.watch.boards) > boards, "the frame")
     ann.page.wait_for_timeout(300)
     marked = "() => Boolean(document.querySelector('#region-hand').marked)"
-    assert ann.page.evaluate(marked), "it was exchanged while the pointer was down"
-    assert ann.look().mode == "wait"
+    kept, mode = ann.page.evaluate(marked), ann.look().mode
+    held = time.monotonic() - began
+    if held < HELD:
+        assert kept, "it was exchanged while the pointer was down"
+        assert mode == "wait"
     ann.page.mouse.up()
     ann.until(lambda look: look.starter, "the update")
     assert not ann.page.evaluate(marked)
     ann.settle()
+    return held
 
 
 def test_a_pointer_that_never_comes_up_holds_the_table_for_a_moment_only(people):
