@@ -108,17 +108,18 @@ def test_names_of_one_long_word_widen_no_table(people):
             assert person.page.evaluate(CUT_SCORES) == 0, (situation, person.look().you)
 
 
-# Names of the others that are shortened.
-SHORTENED = """
-() => [...document.querySelectorAll(".opponents .seat-name")]
-  .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)
+# Whether the names of the others are whole, of those that share their line with no mark.
+WHOLE = """
+() => [...document.querySelectorAll(".opponents .seat-name:last-child")]
+  .map((name) => name.scrollWidth <= name.clientWidth)
 """
 
 
 def test_a_short_name_is_whole_for_who_looks_on_with_a_phone(people):
     table = people.arranger.table("throw", names=["Bartholomew", "Wilhelmina"])
     watcher = people.look_on(table.code, viewport=PHONE)
-    assert watcher.page.evaluate(SHORTENED) == []
+    # the other one is the dealer
+    assert watcher.page.evaluate(WHOLE) == [True]
 
 
 # The papers of a table that waits which don't lie there as a whole.
