@@ -51,11 +51,6 @@ class TableConsumer(Line):
         self.player_id: int | None = None
         try:
             self.player_id = await in_thread(player_of_session, self.session_key)
-            if self.player_id is not None:
-                bar = await in_thread(bar_against, self.player_id)
-                if bar is not None:
-                    await self.close(SUSPENDED)
-                    return
             if not await self.come_in(self.player_id):
                 return
             if self.player_id is not None:
