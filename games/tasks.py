@@ -7,6 +7,7 @@ from functools import partial
 from celery import shared_task
 from django.utils import timezone
 
+from accounts.sanctions import ending
 from accounts.traces.noting import purge
 from games import clock, computer, presence, seating, settling
 from games.guarded import guarded
@@ -26,8 +27,8 @@ def play_cpu(game_id: int, decision: int) -> None:
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> None:
-    """Let happen whatever is due: waits, turns, lost CPU turns, seats, tables, leases and
-    pairings.
+    """Let happen whatever is due: waits, turns, lost CPU turns, seats, tables, leases, the ends
+    of sanctions, and pairings.
 
     One that fails does not stop the others; two sweeps at once do no harm: what somebody else is
     at work on is left to them.
@@ -52,6 +53,8 @@ def sweep() -> None:
         guarded(game_id, partial(seating.free_late_seats, game_id))
     for game_id in list(stale.values_list("pk", flat=True)):
         guarded(game_id, partial(seating.close_waiting, game_id))
+    for sanction_id in ending.over():
+        guarded(0, partial(ending.note, sanction_id))
     guarded(0, presence.sweep)
     guarded(0, queue.pair)
 

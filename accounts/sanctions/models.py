@@ -49,7 +49,7 @@ class Sanction(models.Model):
     """Something imposed on a player by a moderator, for a reason that the player is told.
 
     It ends by itself at `until`, or at `ended_at`: when a warning was acknowledged, or any sanction
-    lifted. Without either it holds.
+    lifted. Without either it holds. The sweep notes an end that came by itself as `ended_at` too.
     """
 
     Kind = Kind
@@ -82,6 +82,9 @@ class Sanction(models.Model):
         indexes = [
             models.Index(
                 fields=["player", "kind"], condition=Q(ended_at=None), name="sanctions_of_a_player"
+            ),
+            models.Index(
+                fields=["until"], condition=Q(ended_at=None), name="sanctions_not_noted_as_ended"
             ),
         ]
         ordering = ["-pk"]

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.browser.arranging import Arranger
 from tests.browser.people import People
-from tests.support.site import ROOT, Site
+from tests.support.site import ROOT, Site, environment
 from tests.support.table_page import CHROMIUM_OPTIONS
 
 SCREENS = ROOT / "var" / "test" / "screens"
@@ -19,8 +19,9 @@ SCREENS = ROOT / "var" / "test" / "screens"
 
 @pytest.fixture(scope="package")
 def site() -> Iterator[Site]:
+    # all devices have one address here, and as many sockets of one player as people may have
     with Site(None, "--stop-with-parent") as site:
-        yield site.start()
+        yield site.start(env=environment(SOCKETS_A_PLAYER="5"))
 
 
 @pytest.fixture(scope="package")

@@ -99,3 +99,23 @@ def test_two_tabs_of_one_player_show_the_same_seat_and_both_are_live(people):
     asked.answer()
     settle(ann, tab, bob)
     assert tab.board() == ann.board()
+
+
+def test_a_sixth_tab_says_that_there_are_too_many_and_comes_back_when_one_is_closed(people):
+    ann, bob = people.at("you play")
+    tabs = [people.another_page(ann.page.context) for _ in range(5)]
+    *others, last = tabs
+    for tab in others:
+        people.open(tab, ann.code)
+    last.page.clock.install()
+    last.page.goto(ann.page.url)
+    last.until(lambda look: "Too many pages of this site are open" in look.line)
+    # what the page was made of stays, and the other five go on
+    assert last.look().hand == ann.look().hand
+    ann.answer()
+    settle(ann, *others, bob)
+    others[0].page.close()
+    last.page.clock.fast_forward(31_000)
+    last.at_the_table()
+    last.until(lambda look: not look.line, "the end of the line at the top")
+    settle(ann, last, bob)

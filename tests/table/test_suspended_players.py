@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from accounts.models import Player
 from accounts.sanctions import imposing
-from accounts.sanctions.models import Kind
-from games import chat, frames, seating, tables
+from accounts.sanctions.models import Kind, LogEntry, Sanction
+from games import chat, frames, seating, tables, tasks
 from games.board import snapshot
 from games.board.regions import contexts, look
 from games.models import Game, Searcher, Seat
@@ -153,3 +153,27 @@ def test_a_taken_name_is_off_the_table_at_once():
     ann = owner(game, 0)
     imposing.impose(ann, Kind.RENAME, "An insult", None)
     assert snapshot.load(game.table.code).name(0) != "Ann"
+
+
+@pytest.mark.parametrize("kind", [Kind.CHAT, Kind.SUSPENSION])
+def test_an_end_that_comes_by_itself_is_shown_at_the_table_once(kind):
+    game = running_game(seats=2)
+    ann, bob = owner(game, 0), owner(game, 1)
+    given = impose(ann, kind)
+    tasks.sweep()
+    assert not Sanction.objects.exclude(ended_at=None).exists()
+    assert shown(game, ann, "chat").quiet
+    end = timezone.now() - timedelta(milliseconds=1)
+    Sanction.objects.filter(pk=given.pk).update(until=end)
+    impose(bob, kind)
+    before = revision_of(game)
+    tasks.sweep()
+    after = revision_of(game)
+    assert after > before
+    assert Sanction.objects.get(pk=given.pk).ended_at == end
+    assert shown(game, ann, "chat").can_talk
+    assert shown(game, ann, "notice") == ""
+    assert shown(game, bob, "chat").quiet
+    tasks.sweep()
+    assert revision_of(game) == after
+    assert LogEntry.objects.count() == 2
