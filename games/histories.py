@@ -87,21 +87,35 @@ def _seats(player: Player) -> QuerySet[Seat]:
 def listed_game(seat: Seat) -> ListedGame:
     """A game as the owner of that seat finds it in a list."""
     game = seat.game
-    others = [other.player.name for other in game.seats.all() if other.pk != seat.pk]
-    title = (
-        _("With %(names)s") % {"names": listed(others)}
-        if others
-        else _("Waiting for somebody to sit down")
-    )
     return ListedGame(
         url=reverse("game", args=[game.table.code, game.number])
         if game.status == Game.Status.OVER
         else reverse("table", args=[game.table.code]),
-        title=title,
+        title=_title(seat),
         status=str(Game.Status(game.status).label),
         result=_result(seat),
         at=game.ended_at or game.created_at,
     )
+
+
+def _title(seat: Seat) -> str:
+    game = seat.game
+    others = [other for other in game.seats.all() if other.pk != seat.pk]
+    if not others:
+        return _("Waiting for somebody to sit down")
+    # With four, who plays with whom is settled when the game begins.
+    partners = len(others) == 3 and game.started_at is not None
+    own = side_of(4, seat.number)
+    with_ = [
+        other.player.name for other in others if not partners or side_of(4, other.number) == own
+    ]
+    if not partners:
+        return _("With %(names)s") % {"names": listed(with_)}
+    against = [other.player.name for other in others if side_of(4, other.number) != own]
+    return _("With %(partner)s against %(names)s") % {
+        "partner": listed(with_),
+        "names": listed(against),
+    }
 
 
 def _result(seat: Seat) -> str:

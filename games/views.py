@@ -130,7 +130,12 @@ def game_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     except (Table.DoesNotExist, Game.DoesNotExist):
         raise Http404(_("There is no such game, or it is not over.")) from None
     looker = look(ended, player.pk if player else None, origin)
-    context = {"code": code, "number": number, "regions": board.page_regions(looker)}
+    context = {
+        "code": code,
+        "number": number,
+        "ended_at": Game.objects.values_list("ended_at", flat=True).get(pk=ended.game_id),
+        "regions": board.page_regions(looker),
+    }
     return render(request, "table/game.html", context)
 
 

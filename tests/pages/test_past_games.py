@@ -45,6 +45,7 @@ def test_an_earlier_game_keeps_its_report_and_reveals_nothing_of_the_next():
     text = page.content.decode()
     winner = game.seats.get(number=fresh(game).winner).player.name
     assert ("You win" if winner == "Ann" else "Bob wins") in text
+    assert fresh(game).ended_at.isoformat() in text
     assert game.commitment in text
     assert following.commitment not in text
     hidden = {card.code for hand in state_of(following).hands for card in hand}

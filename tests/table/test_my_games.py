@@ -82,11 +82,19 @@ def test_running_waiting_and_finished_games_have_a_way_back(ann):
 def test_who_one_plays_with_and_how_it_ended(ann):
     (over,) = give(ann, finished_game(4, target=61))
     (listed,), more = finished(ann)
-    assert listed.title == "With Bob, Cleo and Dan"
+    assert listed.title == "With Cleo against Bob and Dan"
     assert not more
     scores, winner = state_of(over).scores, state_of(over).winner
     word = "Won" if winner == 0 else "Lost"
     assert listed.result == f"{word}, {scores[0]} : {scores[1]}"
+
+
+def test_of_four_the_partner_is_told_from_the_opponents():
+    game = running_game(seats=4)
+    (listed,) = unfinished(game.seats.get(number=0).player)
+    assert listed.title == "With Cleo against Bob and Dan"
+    (listed,) = unfinished(game.seats.get(number=3).player)
+    assert listed.title == "With Bob against Ann and Cleo"
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
