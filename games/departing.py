@@ -36,7 +36,7 @@ def give_up(sender: type, player: Player, **kwargs: Any) -> None:
                 continue
         if not held:
             break
-    ChatLine.objects.filter(player=player).exclude(text="").update(text="")
+    ChatLine.objects.filter(player=player).update(text="", preset="")
     Page.objects.filter(player=player).delete()
     _show_again(player)
 

@@ -135,6 +135,7 @@ function onState(line) {
     lineLost = true;
   } else if (line === "suspended") {
     topLine(text("suspended"), link(text("why"), text("standing")));
+    lineLost = true;
   } else {
     topLine(text("ended"), link(text("reload"), location.href));
   }

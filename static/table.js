@@ -209,6 +209,7 @@ function onState(state) {
   } else if (state === "suspended") {
     // the moderators' own words may be there already
     if (!byId("region-notice")?.textContent.trim()) topLine(text("suspended"), link(text("why"), text("standing")));
+    wasOffline = true;
   } else {
     topLine(text(state === "not-seated" ? "notSeated" : "sessionEnded"), link(text("reload"), location.pathname));
   }

@@ -8,8 +8,10 @@ const PING = 5000;
 const DEAD = 10000;
 const OPENING = 6000;
 const LONGEST_DELAY = 2000;
-const TOO_MUCH_DELAY = 30000;
-const CLOSED_FOR_GOOD = { 4401: "session-ended", 4403: "not-seated", 4410: "suspended" };
+const LONG_DELAY = 30000;
+const CLOSED_FOR_GOOD = { 4401: "session-ended", 4403: "not-seated" };
+// These end without the page being loaded again: other pages are closed, a suspension is over.
+const CLOSED_FOR_A_WHILE = { 4410: "suspended", 4429: "too-much" };
 
 export class TableSocket {
   /**
@@ -83,9 +85,9 @@ export class TableSocket {
     }
     let delay = Math.min(LONGEST_DELAY, 200 * 2 ** this.attempt) * (0.5 + Math.random() / 2);
     this.attempt += 1;
-    if (code === 4429) delay = TOO_MUCH_DELAY;
-    this.waitUntil = code === 4429 ? Date.now() + delay : 0;
-    this.hooks.onState(code === 4429 ? "too-much" : "offline");
+    if (code in CLOSED_FOR_A_WHILE) delay = LONG_DELAY;
+    this.waitUntil = code in CLOSED_FOR_A_WHILE ? Date.now() + delay : 0;
+    this.hooks.onState(CLOSED_FOR_A_WHILE[code] || "offline");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), delay);
   }

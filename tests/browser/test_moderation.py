@@ -84,3 +84,24 @@ def test_who_is_suspended_leaves_the_table_at_once(people):
     bob.press("Send the appeal")
     bob.page.get_by_text("Another moderator will look at it.").wait_for()
     nothing_wrong(bob)
+
+
+def test_a_table_that_is_open_comes_back_when_a_suspension_is_lifted(people):
+    ann, bob = people.at("you play")
+    bob.page.clock.install()
+    bob.come_back()
+    mia = moderator(people)
+    number = people.arranger.player(bob.code, 1)
+    mia.page.goto(f"{people.site.url}moderation/players/{number}/suspension-1-day/")
+    mia.page.get_by_label("Reason").fill("Insults.")
+    mia.press("Confirm: Suspension, 1 day")
+    bob.page.get_by_text("You are suspended").first.wait_for()
+    mia.page.get_by_role("link", name="Lift it").click()
+    mia.page.get_by_label("Reason").fill("It was somebody else.")
+    mia.page.get_by_role("button", name="Lift it").click()
+    mia.page.get_by_text("It is lifted.").wait_for()
+    bob.page.clock.fast_forward(31_000)
+    bob.page.get_by_role("button", name="I'm back").wait_for()
+    assert bob.page.get_by_text("You are suspended").count() == 0
+    bob.press("I'm back")
+    ann.until(lambda look: not ann.page.locator(".mark").count(), "Bob in his seat again")

@@ -108,11 +108,13 @@ def test_what_was_said_is_emptied_and_shown_as_removed(settings):
     game = finished_game(ranked=True)
     ann, bob = seated(game, 0), seated(game, 1)
     chat.say(game.table, ann.pk, "a", None, "my secret")
+    chat.say(game.table, ann.pk, "c", "hello", None)
     chat.say(game.table, bob.pk, "b", None, "his words")
     delete(ann)
+    assert not ChatLine.objects.exclude(preset="").exists()
     assert set(ChatLine.objects.values_list("text", flat=True)) == {"", "his words"}
     page = browser_of(bob).get(f"/t/{game.table.code}/").content.decode()
-    assert "(removed)" in page
+    assert page.count("(removed)") == 2
     assert "my secret" not in page
     assert "his words" in page
     assert f"deleted-{ann.pk}" in page
