@@ -14,11 +14,13 @@ class AccountsConfig(AppConfig):
         from accounts import blocks, devices, export, mutes, own_data, reports
         from accounts.joining import adopt
         from accounts.models import User
+        from accounts.sanctions import handing_over
         from accounts.signals import player_merged
         from accounts.traces.noting import note_log_in
 
         user_logged_in.connect(adopt, dispatch_uid="adopt")
         user_logged_in.connect(note_log_in, dispatch_uid="note_log_in")
+        player_merged.connect(handing_over.hand_over, dispatch_uid="sanctions")
         player_merged.connect(mutes.hand_over, dispatch_uid="mutes")
         player_merged.connect(blocks.hand_over, dispatch_uid="blocks")
         player_merged.connect(reports.hand_over, dispatch_uid="reports")

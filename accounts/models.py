@@ -68,6 +68,11 @@ class Player(models.Model):
                 condition=models.Q(left_at=None) | models.Q(user=None),
                 name="who_has_left_has_no_user",
             ),
+            # Whatever was under way when they left: no name of their own comes back.
+            models.CheckConstraint(
+                condition=models.Q(left_at=None) | models.Q(name__regex=r"^(deleted|guest)-\d+"),
+                name="who_has_left_has_no_name",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -198,6 +198,8 @@ if env.str("EMAIL_URL", default=""):
     vars().update(env.email_url("EMAIL_URL"))
 else:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+# A mail server that does not answer holds nobody up for long: what was to be told is done already.
+EMAIL_TIMEOUT = 5
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="cribbage@localhost")
 # Whom people write to; the pages about privacy and the terms name it.
 CONTACT_EMAIL = env.str("CONTACT_EMAIL", default="") or parseaddr(DEFAULT_FROM_EMAIL)[1]

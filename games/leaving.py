@@ -4,6 +4,7 @@ from django.db import transaction
 
 from games import rematch, seating, substitutes
 from games.acting import wish
+from games.barred import require_not_barred
 from games.cribbage import record
 from games.database import without_detail
 from games.models import Game, Seat
@@ -71,10 +72,12 @@ def take_back(game_id: int, player_id: int, key: str) -> int:
 
     Who did not claim is there again, but gets the seat with the next deal only, even after leaving.
     Raises NotSeated, NotRunning; SeatKept for somebody who waits for that already; NotForRanked for
-    who has left a ranked game and sits at another one by now.
+    who has left a ranked game and sits at another one by now; Barred.
     """
     with transaction.atomic():
         asked = wish(game_id, player_id, key)
+        # Again, now that whoever imposes something has to wait for this game.
+        require_not_barred(player_id)
         if asked.done or not asked.seat.hold:
             return asked.game.table.revision
         if asked.seat.hold == Seat.Hold.CLAIMS:

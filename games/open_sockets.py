@@ -1,10 +1,11 @@
 """How many sockets a player and an address may have open, over all servers of the site.
 
 Counted in Valkey, as leases: every socket is a member of one sorted set for its player and one for
-its address, scored by the time at which its lease is over; each server renews its own every five
-seconds. What a killed server has left behind is over after fifteen. This is a fence against a
-crowd and nothing that a game rests on, so it costs the database nothing, and where Valkey is dead
-or slow everybody comes in. Addresses are keyed hashes, and gone with the last lease.
+its address, scored by the time at which its lease is over; each server renews its own every two
+seconds. What a killed server has left behind is over after six: about when its successor answers,
+and site time stands still until then. This is a fence against a crowd and nothing that a game rests
+on, so it costs the database nothing, and where Valkey is dead or slow everybody comes in. Addresses
+are keyed hashes, and gone with the last lease.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from cribsite import visitor_address
 
 logger = logging.getLogger(__name__)
 
-LEASE_SECONDS = 15
-RENEWAL_SECONDS = 5
+LEASE_SECONDS = 6
+RENEWAL_SECONDS = 2
 # How long a socket waits for Valkey, and for how long it is not asked after it did not answer.
 PATIENCE_SECONDS = 0.5
 LEAVE_ALONE_SECONDS = 2.0

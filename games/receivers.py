@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from accounts.models import Player
 from accounts.sanctions.models import BARRING, Kind, Sanction
+from accounts.sanctions.standing import bar_against
 from games import leaving, publish
 from games.models import Game, Page, Seat, Table
 from games.pairing import queue
@@ -36,10 +37,12 @@ def show_new_name(sender: type, player: Player, **kwargs: Any) -> None:
 
 
 def hand_over_seats(sender: type, guest: Player, player: Player, **kwargs: Any) -> None:
-    """The guest's seats go to the account's player, except where that one sits already.
+    """The guest's seats go to the account's player, except where that one sits already; to a
+    computer, where the player may not play.
 
     Nothing else happens at their games meanwhile: nobody leaves, sits down or runs out of time.
     """
+    is_barred = bar_against(player.pk) is not None
     games = Seat.objects.filter(player=guest).values_list("game_id", flat=True)
     for game_id in sorted(games):
         game, _moment = locked_game(game_id)
@@ -47,6 +50,8 @@ def hand_over_seats(sender: type, guest: Player, player: Player, **kwargs: Any) 
             player=player
         ):
             bump(game.table)
+            if is_barred:
+                leaving.bar(game_id, player.pk)
 
 
 def obey_sanction(sender: type, player: Player, sanction: Sanction, **kwargs: Any) -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.sanctions import ending
 from accounts.traces.noting import purge
-from games import clock, computer, presence, seating, settling
+from games import barred, clock, computer, leaving, presence, seating, settling
 from games.guarded import guarded
 from games.models import Game
 from games.pairing import queue
@@ -53,6 +53,8 @@ def sweep() -> None:
         guarded(game_id, partial(seating.free_late_seats, game_id))
     for game_id in list(stale.values_list("pk", flat=True)):
         guarded(game_id, partial(seating.close_waiting, game_id))
+    for game_id, player_id in barred.at_tables():
+        guarded(game_id, partial(leaving.bar, game_id, player_id))
     for sanction_id in ending.over():
         guarded(0, partial(ending.note, sanction_id))
     guarded(0, presence.sweep)

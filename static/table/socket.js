@@ -9,6 +9,8 @@ const DEAD = 10000;
 const OPENING = 6000;
 const LONGEST_DELAY = 2000;
 const LONG_DELAY = 30000;
+// The places of a server that was killed are free after a few seconds.
+const FIRST_LONG_DELAY = 4000;
 const CLOSED_FOR_GOOD = { 4401: "session-ended", 4403: "not-seated" };
 // These end without the page being loaded again: other pages are closed, a suspension is over.
 const CLOSED_FOR_A_WHILE = { 4410: "suspended", 4429: "too-much" };
@@ -84,8 +86,8 @@ export class TableSocket {
       return;
     }
     let delay = Math.min(LONGEST_DELAY, 200 * 2 ** this.attempt) * (0.5 + Math.random() / 2);
+    if (code in CLOSED_FOR_A_WHILE) delay = Math.min(LONG_DELAY, FIRST_LONG_DELAY * 2 ** this.attempt);
     this.attempt += 1;
-    if (code in CLOSED_FOR_A_WHILE) delay = LONG_DELAY;
     this.waitUntil = code in CLOSED_FOR_A_WHILE ? Date.now() + delay : 0;
     this.hooks.onState(CLOSED_FOR_A_WHILE[code] || "offline");
     clearTimeout(this.timer);

@@ -11,11 +11,11 @@ from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
-from django.db import OperationalError
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 
-from accounts import anonymising, blocks, departures, forgetting
-from accounts.models import Block, Departure, Player, Report, User
+from accounts import anonymising, blocks, departures, forgetting, mutes
+from accounts.models import Block, Departure, Mute, Player, Report, User
 from accounts.names import clean_name
 from accounts.reports import file_report
 from games import chat
@@ -101,6 +101,27 @@ def test_a_name_that_was_taken_before_stands_in_nobody_s_way():
     ann = account("Ann")
     Player.objects.create(kind=Player.Kind.ACCOUNT, name=f"deleted-{ann.pk}")
     assert delete(ann).name == f"deleted-{ann.pk}-{ann.pk}"
+
+
+def test_who_has_left_gets_no_other_name():
+    ann = delete(account("Ann"))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Player.objects.filter(pk=ann.pk).update(name="Ann")
+
+
+def test_who_became_staff_within_the_week_stays():
+    mia = account("Mia")
+    User.objects.filter(pk=mia.user_id).update(is_staff=True)
+    assert delete(mia).name == "Mia"
+    assert not Departure.objects.exists()
+
+
+def test_whom_they_muted_and_who_muted_them_is_gone():
+    ann, bob = account("Ann"), account("Bob")
+    mutes.mute(ann, bob)
+    mutes.mute(bob, ann)
+    delete(ann)
+    assert not Mute.objects.exists()
 
 
 def test_what_was_said_is_emptied_and_shown_as_removed(settings):
