@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import Player, Report, User
 from accounts.sanctions.models import LogEntry, Sanction
-from games.histories import ListedGame, latest_seats, listed_game
+from games.histories import ListedGame, latest_seats, listed_games
 from games.models import Game
 from games.moderation.catalogue import Measure
 from games.moderation.guards import why_not_measure
@@ -63,13 +63,13 @@ def dossier(player: Player, actor: User) -> Dossier:
     seats = latest_seats(player, GAMES)
     games = tuple(
         PlayedGame(
-            listed=listed_game(seat),
+            listed=listed,
             pk=seat.game_id,
             ranked=seat.game.ranked,
             left=str(seat.get_hold_display()) if seat.game.status != Game.Status.PLAYING else "",
             evidence=reverse("moderation-game", args=[seat.game_id]),
         )
-        for seat in seats
+        for seat, listed in zip(seats, listed_games(seats), strict=True)
     )
     holding = {each.pk for each in Sanction.objects.in_force().filter(player=player)}
     sanctions = Sanction.objects.filter(player=player).select_related("by__player", "appeal")
