@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player, User
@@ -14,6 +16,7 @@ from accounts.sanctions import imposing
 from accounts.sanctions.models import LONGEST_REASON, Appeal, LogEntry
 from accounts.sanctions.rights import Right
 from accounts.staff import needs, staff_of
+from games.models import Game
 from games.moderation.dossier import lines_about
 from games.moderation.guards import require_may_decide, why_not_decide
 from games.moderation.wording import in_words
@@ -21,6 +24,20 @@ from ratings.pages import Pages
 from ratings.views import asked_page
 
 PAGE = 50
+
+# Two things that are kept as the same action.
+_VOIDED = Q(action=LogEntry.Action.VOID)
+KINDS = {
+    LogEntry.Action.VOID.value: (
+        gettext_lazy("took a game out of the ratings"),
+        _VOIDED & Q(before__status=Game.Status.OVER),
+    ),
+    "annul": (
+        gettext_lazy("ended a game without a result"),
+        _VOIDED & Q(before__status=Game.Status.PLAYING),
+    ),
+}
+ACTIONS = {value: (label, Q(action=value)) for value, label in LogEntry.Action.choices} | KINDS
 
 
 @needs(Right.APPEALS)
@@ -95,8 +112,8 @@ def log(request: HttpRequest) -> HttpResponse:
     action, actor = request.GET.get("action", ""), request.GET.get("actor", "")
     name = request.GET.get("player", "").replace("\0", "").strip()
     found = LogEntry.objects.all()
-    if action in LogEntry.Action.values:
-        found = found.filter(action=action)
+    if action in ACTIONS:
+        found = found.filter(ACTIONS[action][1])
     if _is_number(actor):
         found = found.filter(actor_id=int(actor))
     if _is_number(name):
@@ -109,7 +126,7 @@ def log(request: HttpRequest) -> HttpResponse:
     context = {
         "lines": in_words(rows[pages.start : pages.end]),
         "pages": pages,
-        "actions": LogEntry.Action.choices,
+        "actions": [(value, label) for value, (label, _only) in ACTIONS.items()],
         # by the name that each had last
         "actors": [
             (str(pk), last)
