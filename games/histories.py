@@ -1,5 +1,6 @@
 """The games of a player: those to go back to, and those that are over."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +12,7 @@ from accounts.models import Player
 from games.board.words import listed
 from games.cribbage.state import side_of
 from games.models import Game, Seat
+from ratings.taken_out import taken_out
 
 LONGEST_RUNNING = 50
 PAGE = 50
@@ -41,19 +43,19 @@ def unfinished(player: Player) -> list[ListedGame]:
     no_rematch = Q(game__rematch=False)
     waiting = Q(game__status=Game.Status.WAITING) & (no_rematch | Q(ready=True))
     seats = _seats(player).filter(Q(game__status=Game.Status.PLAYING) | waiting)
-    return [listed_game(seat) for seat in seats[:LONGEST_RUNNING]]
+    return listed_games(seats[:LONGEST_RUNNING])
 
 
 def finished(player: Player, page: int = 1) -> tuple[list[ListedGame], bool]:
     """A page of fifty finished games, newest first, and whether there are more."""
     start = (max(1, page) - 1) * PAGE
     seats = list(_seats(player).filter(game__status=Game.Status.OVER)[start : start + PAGE + 1])
-    return [listed_game(seat) for seat in seats[:PAGE]], len(seats) > PAGE
+    return listed_games(seats[:PAGE]), len(seats) > PAGE
 
 
 def latest(player: Player, count: int) -> list[ListedGame]:
     """The player's newest games that have begun, whatever has become of them."""
-    return [listed_game(seat) for seat in latest_seats(player, count)]
+    return listed_games(latest_seats(player, count))
 
 
 def latest_seats(player: Player, count: int) -> list[Seat]:
@@ -84,16 +86,25 @@ def _seats(player: Player) -> QuerySet[Seat]:
     )
 
 
-def listed_game(seat: Seat) -> ListedGame:
-    """A game as the owner of that seat finds it in a list."""
-    game = seat.game
+def listed_games(seats: Iterable[Seat]) -> list[ListedGame]:
+    """Games as the owners of these seats find them in a list."""
+    found = list(seats)
+    ranked = [seat.game_id for seat in found if seat.game.ranked]
+    out = taken_out(ranked) if ranked else {}
+    return [_listed_game(seat, is_out=seat.game_id in out) for seat in found]
+
+
+def _listed_game(seat: Seat, *, is_out: bool) -> ListedGame:
+    game, result = seat.game, _result(seat)
+    if is_out:
+        result = _("%(result)s, taken out of the ratings") % {"result": result}
     return ListedGame(
         url=reverse("game", args=[game.table.code, game.number])
         if game.status == Game.Status.OVER
         else reverse("table", args=[game.table.code]),
         title=_title(seat),
         status=str(Game.Status(game.status).label),
-        result=_result(seat),
+        result=result,
         at=game.ended_at or game.created_at,
     )
 

@@ -1,4 +1,4 @@
-"""The measures on offer: what each is called, who may take it, what it does, when it ends."""
+"""The measures: what each is called, who may take it, what it does, when it ends."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,6 @@ from accounts.sanctions.rights import Right
 from games.models import Game
 from games.moderation import measures
 from games.moderation.guards import require_may_measure
-from ratings.models import Rating
 
 MINUTES, HOURS, DAYS = timedelta(minutes=15), timedelta(hours=24), timedelta(days=1)
 
@@ -34,7 +33,8 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class Measure:
     """One measure; on a player or on a game, by `take`. `lasts`: it ends by itself after that.
-    `mode`: it concerns that rating. `is_public`: everybody can read the reason.
+    `mode`: it concerns that rating. `is_public`: everybody can read the reason. `asks`: what heads
+    the page on which it is confirmed, where the label would not do.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Measure:
     asks_winner: bool = False
     mode: int | None = None
     is_public: bool = False
+    asks: Any = ""
 
     @property
     def is_told(self) -> bool:
@@ -82,7 +83,7 @@ def _sanction(
     return Measure(name, right, label, says, take, lasts, kind)
 
 
-def _replay(mode: int, label: Any) -> Measure:
+def _replay(mode: int, label: Any, asks: Any) -> Measure:
     def take(player: Player, asked: Asked) -> None:
         measures.remove_games(
             player, mode, asked.reason, asked.actor, report=asked.report, key=asked.key
@@ -99,6 +100,7 @@ def _replay(mode: int, label: Any) -> Measure:
         take,
         mode=mode,
         is_public=True,
+        asks=asks,
     )
 
 
@@ -203,9 +205,21 @@ _ON_PLAYERS = (
         _("They are on no leaderboard; their rating stays as it is."),
         Kind.BOARDS,
     ),
-    _replay(2, _("Games of two out of the ratings")),
-    _replay(3, _("Games of three out of the ratings")),
-    _replay(4, _("Games of four out of the ratings")),
+    _replay(
+        2,
+        _("Take games of two out of the ratings"),
+        _("Take %(name)s's games of two out of the ratings?"),
+    ),
+    _replay(
+        3,
+        _("Take games of three out of the ratings"),
+        _("Take %(name)s's games of three out of the ratings?"),
+    ),
+    _replay(
+        4,
+        _("Take games of four out of the ratings"),
+        _("Take %(name)s's games of four out of the ratings?"),
+    ),
 )
 
 _ON_GAMES = (
@@ -216,6 +230,7 @@ _ON_GAMES = (
         _("What the game moved is moved back for everybody in it. It can't be undone."),
         lambda game, asked: _with(measures.void)(game.pk, asked),
         is_public=True,
+        asks=_("Take this game out of the ratings?"),
     ),
     Measure(
         "draw",
@@ -257,29 +272,3 @@ _ON_GAMES = (
 
 ON_PLAYERS = {measure.name: measure for measure in _ON_PLAYERS}
 ON_GAMES = {measure.name: measure for measure in _ON_GAMES}
-_RUNNING = ("draw", "award", "annul")
-
-
-def for_player(actor: User, player: Player) -> list[Measure]:
-    """The measures that this moderator may take against the player, as the page offers them."""
-    if player.kind == Player.Kind.CPU or player.user_id == actor.pk:
-        return []
-    rated = set(Rating.objects.filter(player=player, games__gt=0).values_list("mode", flat=True))
-    return [
-        each
-        for each in _ON_PLAYERS
-        if actor.has_perm(each.right.permission) and (each.mode is None or each.mode in rated)
-    ]
-
-
-def for_game(actor: User, game: Game, newest: Game) -> list[Measure]:
-    """The measures that fit how the game stands; its table's go with the newest game there."""
-    offered = []
-    if game.status == Game.Status.OVER and game.ranked and not game.unrated:
-        offered.append("void")
-    if game.status == Game.Status.PLAYING:
-        offered += _RUNNING
-    if newest.status != Game.Status.CLOSED:
-        offered += ["nudge", "close"]
-    found = [ON_GAMES[name] for name in offered]
-    return [each for each in found if actor.has_perm(each.right.permission)]

@@ -1,7 +1,8 @@
 """The page on which a measure is confirmed: what it does, until when it holds, and the reason."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,15 +21,28 @@ from accounts.sanctions import imposing
 from accounts.sanctions.models import LONGEST_REASON, Sanction
 from accounts.sanctions.rights import Right
 from accounts.staff import needs, require, staff_of
-from games.cribbage.state import side_of
 from games.models import Game
+from games.moderation import consequences
 from games.moderation.catalogue import ON_GAMES, ON_PLAYERS, Asked, Measure
-from games.moderation.guards import once, reason_of, require_may_measure
+from games.moderation.consequences import Consequences
+from games.moderation.guards import once, reason_of, require_may_measure, why_not_measure
+from games.moderation.offering import why_not_against, why_not_on
 from games.moderation.rightful import right_to_lift
-from games.table import seats_of
+from games.tables import latest_game
 
 # A page that stands open for longer shows an end that is too near by then.
 STALE = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a measure is taken on; `why_not` asks why it can't be, "" when it can."""
+
+    what: Player | Game
+    heading: Any
+    back: str
+    why_not: Callable[[], str]
+    touches: Consequences
 
 
 @needs(Right.QUEUE)
@@ -37,8 +51,17 @@ def measure_player(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     """Take a measure against a player."""
     measure = _measure(ON_PLAYERS, name)
     player = get_object_or_404(Player.objects.select_related("user"), pk=pk)
-    back = reverse("moderation-player", args=[pk])
-    return _confirm(request, measure, player, back, {"shown": player})
+    return _confirm(
+        request,
+        measure,
+        Target(
+            player,
+            heading=str(measure.asks) % {"name": player.name} if measure.asks else measure.label,
+            back=reverse("moderation-player", args=[pk]),
+            why_not=lambda: why_not_against(staff_of(request), player, measure),
+            touches=consequences.against(player, measure),
+        ),
+    )
 
 
 @needs(Right.QUEUE)
@@ -47,9 +70,18 @@ def measure_game(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     """Take a measure on a game or its table."""
     measure = _measure(ON_GAMES, name)
     game = get_object_or_404(Game.objects.select_related("table"), pk=pk)
-    back = reverse("moderation-game", args=[pk])
-    sides = _sides(game) if measure.asks_winner else []
-    return _confirm(request, measure, game, back, {"game": game, "sides": sides})
+    newest = latest_game(game.table)
+    return _confirm(
+        request,
+        measure,
+        Target(
+            game,
+            heading=measure.asks or measure.label,
+            back=reverse("moderation-game", args=[pk]),
+            why_not=lambda: why_not_on(staff_of(request), game, newest, measure),
+            touches=consequences.on(game, newest, measure),
+        ),
+    )
 
 
 @needs(Right.QUEUE)
@@ -59,6 +91,7 @@ def lift(request: HttpRequest, pk: int) -> HttpResponse:
     sanction = get_object_or_404(Sanction.objects.select_related("player__user"), pk=pk)
     require(request, right_to_lift(sanction))
     actor, error = staff_of(request), ""
+    why_not = why_not_measure(actor, sanction.player)
     if request.method == "POST":
         try:
             require_may_measure(actor, sanction.player)
@@ -70,6 +103,7 @@ def lift(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("moderation-player", pk=sanction.player_id)
     context = {
         "sanction": sanction,
+        "why_not": why_not,
         "error": error,
         "longest": LONGEST_REASON,
         "reason": request.POST.get("reason", "")[:LONGEST_REASON],
@@ -83,28 +117,17 @@ def _measure(known: Mapping[str, Measure], name: str) -> Measure:
     return known[name]
 
 
-def _sides(game: Game) -> list[tuple[int, str]]:
-    seats = seats_of(game)
-    names: dict[int, list[str]] = {}
-    for seat in seats:
-        names.setdefault(side_of(len(seats), seat.number), []).append(seat.player.name)
-    return [(side, " + ".join(each)) for side, each in sorted(names.items())]
-
-
-def _confirm(
-    request: HttpRequest, measure: Measure, target: Player | Game, back: str, shown: dict[str, Any]
-) -> HttpResponse:
+def _confirm(request: HttpRequest, measure: Measure, target: Target) -> HttpResponse:
     require(request, measure.right)
     report = _report(request)
-    if report is not None:
-        back = reverse("moderation-report", args=[report.pk])
+    back = target.back if report is None else reverse("moderation-report", args=[report.pk])
     now = timezone.now()
     until = now + measure.lasts if measure.lasts is not None else None
     error = ""
     if request.method == "POST":
         try:
-            asked = _asked(request, measure, report, until, shown.get("sides", []))
-            done = once(asked.key, lambda: measure.take(target, asked))
+            asked = _asked(request, measure, report, until, target.touches.sides)
+            done = once(asked.key, lambda: measure.take(target.what, asked))
         except ValidationError as refusal:
             error = str(refusal.message)
         else:
@@ -112,7 +135,12 @@ def _confirm(
             messages.success(request, said % {"what": measure.label})
             return redirect(back)
     context = {
-        **shown,
+        "shown": target.what,
+        "is_game": isinstance(target.what, Game),
+        "heading": target.heading,
+        "touches": target.touches,
+        # asked again after what was refused: it may be so only since the page was opened
+        "why_not": target.why_not(),
         "measure": measure,
         "report": report,
         "back": back,
@@ -140,7 +168,7 @@ def _asked(
     measure: Measure,
     report: Report | None,
     until: datetime | None,
-    sides: list[tuple[int, str]],
+    sides: tuple[tuple[int, str], ...],
 ) -> Asked:
     reason = reason_of(request.POST.get("reason", ""))
     key = _key(request)

@@ -8,9 +8,11 @@ from django.urls import reverse
 
 from accounts.models import Player, Report, User
 from accounts.sanctions.models import LogEntry, Sanction
-from games.histories import ListedGame, latest_seats, listed_game
+from games.histories import ListedGame, latest_seats, listed_games
 from games.models import Game
-from games.moderation.catalogue import Measure, for_player
+from games.moderation.catalogue import Measure
+from games.moderation.guards import why_not_measure
+from games.moderation.offering import for_player
 from games.moderation.rightful import right_to_lift
 from ratings.history import Summary, summaries
 
@@ -52,7 +54,8 @@ class Dossier:
     about: tuple[Report, ...]
     by: tuple[Report, ...]
     measures: list[Measure]
-    is_own: bool
+    why_not: str
+    """Why this moderator takes no measure here, "" when that is free."""
 
 
 def dossier(player: Player, actor: User) -> Dossier:
@@ -60,18 +63,18 @@ def dossier(player: Player, actor: User) -> Dossier:
     seats = latest_seats(player, GAMES)
     games = tuple(
         PlayedGame(
-            listed=listed_game(seat),
+            listed=listed,
             pk=seat.game_id,
             ranked=seat.game.ranked,
             left=str(seat.get_hold_display()) if seat.game.status != Game.Status.PLAYING else "",
             evidence=reverse("moderation-game", args=[seat.game_id]),
         )
-        for seat in seats
+        for seat, listed in zip(seats, listed_games(seats), strict=True)
     )
     holding = {each.pk for each in Sanction.objects.in_force().filter(player=player)}
     sanctions = Sanction.objects.filter(player=player).select_related("by__player", "appeal")
     reports = Report.objects.select_related("about", "reporter", "claimed_by__player")
-    is_own = player.user_id == actor.pk
+    why_not = why_not_measure(actor, player)
     return Dossier(
         player=player,
         address=reverse("moderation-player", args=[player.pk]),
@@ -80,15 +83,19 @@ def dossier(player: Player, actor: User) -> Dossier:
         left=sum(bool(game.left) for game in games),
         ratings=summaries(player),
         imposed=tuple(
-            Imposed(each, each.pk in holding, _lift(each, actor, holds=each.pk in holding))
+            Imposed(
+                each,
+                each.pk in holding,
+                _lift(each, actor, free=each.pk in holding and not why_not),
+            )
             for each in sanctions[:SANCTIONS]
         ),
         notes=tuple(_notes(player)[:NOTES]),
         # Who reported a moderator is not told to that moderator.
-        about=() if is_own else tuple(reports.filter(about=player)[:REPORTS]),
+        about=() if player.user_id == actor.pk else tuple(reports.filter(about=player)[:REPORTS]),
         by=tuple(reports.filter(reporter=player)[:REPORTS]),
         measures=for_player(actor, player),
-        is_own=is_own,
+        why_not=why_not,
     )
 
 
@@ -96,13 +103,13 @@ def _notes(player: Player) -> QuerySet[LogEntry]:
     return LogEntry.objects.filter(player=player, action=LogEntry.Action.NOTE)
 
 
-def _lift(sanction: Sanction, actor: User, *, holds: bool) -> str:
-    if not holds or not actor.has_perm(right_to_lift(sanction).permission):
+def _lift(sanction: Sanction, actor: User, *, free: bool) -> str:
+    if not free or not actor.has_perm(right_to_lift(sanction).permission):
         return ""
     return reverse("moderation-lift", args=[sanction.pk])
 
 
-def lines_about(player: Player) -> QuerySet[LogEntry]:
-    """The log of a player, and of the games that the player sat in."""
-    games = Game.objects.filter(seats__player=player).values("pk")
-    return LogEntry.objects.filter(Q(player=player) | Q(game__in=games))
+def lines_about(*players: Player) -> QuerySet[LogEntry]:
+    """The log of these players, and of the games that they sat in."""
+    games = Game.objects.filter(seats__player__in=players).values("pk")
+    return LogEntry.objects.filter(Q(player__in=players) | Q(game__in=games))

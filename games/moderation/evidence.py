@@ -12,8 +12,10 @@ from games.cribbage import record
 from games.cribbage.view import view
 from games.models import Game
 from games.moderation import snapshots
-from games.moderation.catalogue import Measure, for_game
+from games.moderation.catalogue import Measure
 from games.moderation.dossier import Dossier, dossier
+from games.moderation.offering import for_game
+from games.moderation.rated import Rated, rated
 from games.moderation.telling import Told, told
 from games.table import seats_of
 from games.tables import latest_game
@@ -30,6 +32,7 @@ class GameShown:
     """With why a CPU holds the seat, "" when none does."""
     scores: str
     lines: tuple[Told, ...]
+    rated: Rated | None
     measures: list[Measure]
     is_over: bool
 
@@ -77,6 +80,7 @@ def game_shown(game: Game, actor: User) -> GameShown:
         people=tuple((seat.player, str(seat.get_hold_display())) for seat in seats_of(game)),
         scores=" : ".join(str(score) for score in seen.scores) if seen is not None else "",
         lines=tuple(told(game)),
+        rated=rated(game),
         measures=for_game(actor, game, latest_game(game.table)),
         is_over=game.status in (Game.Status.OVER, Game.Status.CLOSED),
     )

@@ -25,20 +25,49 @@ def reason_of(text: str) -> str:
     return text
 
 
-def require_may_measure(actor: User, player: Player) -> None:
-    """Raises ValidationError for a CPU, for oneself, and for an administrator by a moderator."""
+def why_not_decide(actor: User, player: Player) -> str:
+    """Why the moderator may decide nothing about a player, as a sentence; "" when that is free."""
     if player.kind == Player.Kind.CPU:
-        raise ValidationError(_("Nothing can be imposed on a computer player."))
+        return _("Nothing can be imposed on a computer player.")
     if player.user_id == actor.pk:
-        raise ValidationError(_("Nobody decides on oneself."))
+        return _("This is you: another moderator decides about you.")
     if player.user is not None and is_administrator(player.user) and not is_administrator(actor):
-        raise ValidationError(_("Only an administrator decides on an administrator."))
+        return _("Only an administrator decides about an administrator.")
+    return ""
+
+
+def why_not_measure(actor: User, player: Player) -> str:
+    """The same of measures: nothing is imposed on who has left, nor lifted."""
+    if player.left_at is not None:
+        return _("This player has left: there are no measures against them any more.")
+    return why_not_decide(actor, player)
+
+
+def why_not_in_game(actor: User, players: Iterable[Player]) -> str:
+    """Why the moderator may not decide on a game of these players; "" when that is free."""
+    if any(player.user_id == actor.pk for player in players):
+        return _("You play in this game: another moderator decides on it.")
+    return ""
+
+
+def require_may_decide(actor: User, player: Player) -> None:
+    """Raises ValidationError for a CPU, for oneself, and for an administrator by a moderator."""
+    _require_none(why_not_decide(actor, player))
+
+
+def require_may_measure(actor: User, player: Player) -> None:
+    """Raises ValidationError for the same, and for somebody who has left."""
+    _require_none(why_not_measure(actor, player))
 
 
 def require_no_own_game(actor: User, players: Iterable[Player]) -> None:
     """Raises ValidationError when the moderator plays there."""
-    if any(player.user_id == actor.pk for player in players):
-        raise ValidationError(_("You play in this game: another moderator decides on it."))
+    _require_none(why_not_in_game(actor, players))
+
+
+def _require_none(refusal: str) -> None:
+    if refusal:
+        raise ValidationError(refusal)
 
 
 def is_administrator(user: User) -> bool:

@@ -16,7 +16,11 @@ from accounts.sanctions.models import LogEntry
 from games import seating, settling
 from games.cribbage import record
 from games.models import Game, Table
-from games.moderation.guards import require_may_measure, require_no_own_game
+from games.moderation.guards import (
+    require_may_decide,
+    require_may_measure,
+    require_no_own_game,
+)
 from games.refusals import Refused
 from games.table import bump, locked_game, resolve_due, seats_of, settle
 from games.tables import latest_game
@@ -25,8 +29,11 @@ from ratings.errors import NotDone
 
 
 def note(player: Player, reason: str, actor: User, *, report: Report | None, key: str = "") -> None:
-    """Keep a note on a player, for moderators only. Raises ValidationError for a CPU."""
-    require_may_measure(actor, player)
+    """Keep a note on a player, also on one who has left, for moderators only.
+
+    Raises ValidationError for a CPU.
+    """
+    require_may_decide(actor, player)
     log.record(LogEntry.Action.NOTE, actor, player=player, report=report, reason=reason, key=key)
 
 

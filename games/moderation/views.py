@@ -28,8 +28,8 @@ LONGEST_CODE = 32
 
 STATES = (
     ("open", gettext_lazy("Open")),
-    ("mine", gettext_lazy("In my work")),
-    ("work", gettext_lazy("In anybody's work")),
+    ("mine", gettext_lazy("Taken by me")),
+    ("work", gettext_lazy("Taken by anybody")),
     ("closed", gettext_lazy("Closed")),
     ("all", gettext_lazy("All")),
 )

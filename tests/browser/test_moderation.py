@@ -50,7 +50,7 @@ def test_a_time_out_after_a_report_is_seen_at_the_table_at_once(people):
     # nobody has loaded Bob's page again
     bob.page.locator("#chat-quiet").get_by_text("You can't talk at tables until").wait_for()
     mia.page.get_by_text("Close it", exact=True).click()
-    mia.page.get_by_label("The answer to who reported it").fill("They are quiet now.")
+    mia.page.get_by_label("The answer to the person who reported it").fill("They are quiet now.")
     mia.press("Close the report")
     mia.page.get_by_text("The report is closed.").wait_for()
     mia.page.goto(f"{people.site.url}moderation/log/")
@@ -105,3 +105,23 @@ def test_a_table_that_is_open_comes_back_when_a_suspension_is_lifted(people):
     assert bob.page.get_by_text("You are suspended").count() == 0
     bob.press("I'm back")
     ann.until(lambda look: not ann.page.locator(".mark").count(), "Bob in his seat again")
+
+
+def test_the_navigation_is_one_line_on_a_phone_and_filters_one_on_a_desktop(people):
+    mia = moderator(people)
+    mia.page.goto(f"{people.site.url}moderation/log/")
+    nothing_wrong(mia)
+    fields = [mia.page.get_by_label(name, exact=True) for name in ("Player", "By", "What")]
+    middles = {_middle(mia.page.locator(f"label[for={of.get_attribute('id')}]")) for of in fields}
+    assert max(middles) - min(middles) < 3
+    assert all(abs(_middle(field) - min(middles)) < 3 for field in fields)
+    mia.page.set_viewport_size({"width": 360, "height": 640})
+    tabs = mia.page.get_by_role("navigation", name="Moderation").get_by_role("link").all()
+    assert len(tabs) == 4
+    assert len({_middle(tab) for tab in tabs}) == 1
+
+
+def _middle(found):
+    """How far down the middle of what is found lies."""
+    box = found.bounding_box()
+    return round(box["y"] + box["height"] / 2)

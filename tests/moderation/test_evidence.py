@@ -108,7 +108,7 @@ def test_the_history_of_everybody_in_the_game(desk, mia):
     text = page_of(desk, reported(game))
     assert "Left too often" in text
     assert "Keep an eye on him" in text
-    assert "1 left" in text
+    assert "left 1 of them early" in text
     assert "(left the table)" in text
     assert f"/moderation/reports/{earlier.pk}/" in text
     assert "Related reports" in text

@@ -151,11 +151,14 @@ def test_a_suspension_holds_at_the_live_table_at_once(desk):
 
 def test_nonsense_is_refused_in_a_clear_sentence(mia, desk, ada):
     own = mia.player
-    assert "Nobody decides on oneself." in take(desk, against(own, "warning")).content.decode()
+    assert (
+        "another moderator decides about you"
+        in take(desk, against(own, "warning")).content.decode()
+    )
     (hazel,) = computer_players(1)
     assert "computer player" in take(desk, against(hazel, "note")).content.decode()
     answer = take(desk, against(ada.player, "warning"))
-    assert "Only an administrator decides on an administrator." in answer.content.decode()
+    assert "Only an administrator decides about an administrator." in answer.content.decode()
     assert not Sanction.objects.exists()
     assert desk.get(against(own, "nonsense")).status_code == 404
     assert desk.get(against(own, "warning"), {"report": "x"}).status_code == 404

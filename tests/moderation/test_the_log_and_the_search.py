@@ -1,11 +1,13 @@
 """The log, found by player, actor and action, fifty a page; and finding players and tables."""
 
+import re
+
 import pytest
 
 from accounts.sanctions import imposing
 from accounts.sanctions.models import Kind, LogEntry
 from games.moderation import measures
-from tests.support.playing import account, finished_game, seat_of
+from tests.support.playing import account, finished_game, game_in, seat_of
 from tests.support.strict import Strict, strict_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wires", "quick_accounts")]
@@ -53,6 +55,62 @@ def test_what_was_done_to_a_game_is_found_with_its_players(desk, mia):
     ann = seat_of(game, "Ann").player
     assert [line.action for line in shown(desk, player=str(ann.pk))] == ["void"]
     assert "Together" in desk.get(f"/moderation/players/{ann.pk}/").content.decode()
+
+
+def words_of(client, **query):
+    """The lines as they are read, each without its time and its reason."""
+    text = client.get("/moderation/log/", query).content.decode()
+    items = re.findall(r"</time>(.*?)(?=<p |<details|</li>)", text, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", "", item).split()) for item in items]
+
+
+def test_a_typed_name_finds_what_its_number_finds(desk, mia):
+    game = finished_game(ranked=True)
+    ann = seat_of(game, "Ann").player
+    measures.void(game.pk, "Together", mia, report=None)
+    measures.note(ann, "Hm", mia, report=None)
+    measures.note(account("Zoe"), "Hm", mia, report=None)
+    assert shown(desk, player="ann") == shown(desk, player=str(ann.pk))
+    assert [line.action for line in shown(desk, player="ANN")] == ["note", "void"]
+    assert shown(desk, player="nobody") == []
+
+
+def test_a_game_taken_out_and_one_that_was_voided_differ_and_name_who_played(desk, mia):
+    running, over = game_in("play"), finished_game(ranked=True, seed=2)
+    measures.annul(running.pk, "Stuck", mia, report=None)
+    measures.void(over.pk, "Together", mia, report=None)
+    out, ended = (
+        "Mia took a game out of the ratings: Ann, Bob, the game",
+        "Mia ended a game without a result: Ann, Bob, the game",
+    )
+    assert words_of(desk) == [out, ended]
+    assert words_of(desk, action="void") == [out]
+    assert words_of(desk, action="annul") == [ended]
+
+
+def test_a_ruling_says_for_whom(desk, mia):
+    drawn, won = game_in("play", computers=1), game_in("play", 4, seed=2)
+    measures.rule(drawn.pk, None, "Level", mia, report=None)
+    measures.rule(won.pk, 0, "Ahead", mia, report=None)
+    cpu = drawn.seats.get(number=1).player.name
+    assert words_of(desk) == [
+        "Mia awarded a game to Ann and Cleo: Ann, Bob, Cleo, Dan, the game",
+        f"Mia ruled a game a draw: Ann, {cpu}, the game",
+    ]
+
+
+@pytest.mark.parametrize(("granted", "said"), [(True, "granted"), (False, "refused")])
+def test_a_decided_appeal_says_how(granted, said, desk, mia, noa):
+    given = imposing.impose(account("Ann"), Kind.WARNING, "Rude", mia)
+    appeal = imposing.appeal(given, "I was not")
+    imposing.decide_appeal(appeal, granted=granted, answer="So", actor=noa)
+    assert words_of(desk, action="decide") == [f"Noa {said} an appeal (warning): Ann"]
+
+
+def test_a_line_without_facts_says_what_its_action_is(desk):
+    for action in ("void", "decide"):
+        LogEntry.objects.create(action=action, actor_name="Mia")
+    assert words_of(desk) == ["Mia decided an appeal", "Mia voided a game"]
 
 
 def test_pages_of_fifty(desk, mia):

@@ -8,6 +8,7 @@ from accounts.models import Player
 from games import rematch, seating
 from games.histories import PAGE, finished, played, unfinished
 from games.models import Game
+from ratings import settlement
 from tests.support.hidden import cards_in
 from tests.support.playing import (
     WORDS,
@@ -171,6 +172,18 @@ def test_fifty_a_page(ann, django_assert_max_num_queries):
     assert sizes == [(PAGE, True), (3, False), (0, False)]
     with django_assert_max_num_queries(6):
         finished(ann)
+
+
+def test_a_game_that_was_taken_out_of_the_ratings_says_so(django_assert_num_queries):
+    game = finished_game(ranked=True)
+    counted = {seat.player: finished(seat.player)[0][0].result for seat in game.seats.all()}
+    with django_assert_num_queries(4):
+        finished(next(iter(counted)))
+    settlement.void(game.pk, "Together", game.ended_at)
+    for player, result in counted.items():
+        assert finished(player)[0][0].result == f"{result}, taken out of the ratings"
+        page = browser_of(player).get("/games/").content.decode()
+        assert "taken out of the ratings" in page
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from django.db import transaction
 from games import tasks
 from games.board import snapshot
 from games.board.regions import contexts, look
-from games.histories import listed_game
+from games.histories import listed_games
 from games.leaving import leave
 from games.models import Act, Game, Seat
 from games.rematch import rematch
@@ -105,7 +105,8 @@ def left_to_the_computer(game, name):
     report = contexts(look(snapshot.load(game.table.code), person(game, name)))["report"]
     assert not report.result.won
     assert "somebody who had left" in report.result.note
-    assert "Lost" in listed_game(seat_of(game, name)).result
+    (listed,) = listed_games([seat_of(game, name)])
+    assert "Lost" in listed.result
 
 
 @pytest.mark.parametrize("seats", [2, 3])
