@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,11 +22,12 @@ from accounts.sanctions import imposing
 from accounts.sanctions.models import LONGEST_REASON, Sanction
 from accounts.sanctions.rights import Right
 from accounts.staff import needs, require, staff_of
-from games.models import Game
+from games.models import Game, Seat
 from games.moderation import consequences
 from games.moderation.catalogue import ON_GAMES, ON_PLAYERS, Asked, Measure
 from games.moderation.consequences import Consequences
 from games.moderation.guards import once, reason_of, require_may_measure, why_not_measure
+from games.moderation.kept_from import reports_for
 from games.moderation.offering import why_not_against, why_not_on
 from games.moderation.rightful import right_to_lift
 from games.tables import latest_game
@@ -119,7 +121,7 @@ def _measure(known: Mapping[str, Measure], name: str) -> Measure:
 
 def _confirm(request: HttpRequest, measure: Measure, target: Target) -> HttpResponse:
     require(request, measure.right)
-    report = _report(request)
+    report = _report(request, target.what)
     back = target.back if report is None else reverse("moderation-report", args=[report.pk])
     now = timezone.now()
     until = now + measure.lasts if measure.lasts is not None else None
@@ -154,13 +156,25 @@ def _confirm(request: HttpRequest, measure: Measure, target: Target) -> HttpResp
     return render(request, "moderation/confirm.html", context, status=422 if error else 200)
 
 
-def _report(request: HttpRequest) -> Report | None:
+def _report(request: HttpRequest, target: Player | Game) -> Report | None:
+    """The report that a measure answers; of no other that is asked for anything is told."""
     asked = request.POST.get("report") or request.GET.get("report") or ""
     if not asked:
         return None
     if not (asked.isascii() and asked.isdigit() and len(asked) < 19):
         raise Http404(_("There is no such report."))
-    return get_object_or_404(Report, pk=int(asked))
+    found = reports_for(staff_of(request)).filter(_has_to_do_with(target), pk=int(asked)).first()
+    if found is None:
+        raise Http404(_("There is no such report."))
+    return found
+
+
+def _has_to_do_with(target: Player | Game) -> Q:
+    if isinstance(target, Game):
+        there = Seat.objects.filter(game=target).values("player")
+        return Q(game=target) | Q(game__table=target.table_id) | Q(about__in=there)
+    games = Seat.objects.filter(player=target).values("game")
+    return Q(about=target) | Q(reporter=target) | Q(game__in=games)
 
 
 def _asked(

@@ -12,6 +12,7 @@ from games.histories import ListedGame, latest_seats, listed_games
 from games.models import Game
 from games.moderation.catalogue import Measure
 from games.moderation.guards import why_not_measure
+from games.moderation.kept_from import log_for, reports_for
 from games.moderation.offering import for_player
 from games.moderation.rightful import right_to_lift
 from ratings.history import Summary, summaries
@@ -73,7 +74,7 @@ def dossier(player: Player, actor: User) -> Dossier:
     )
     holding = {each.pk for each in Sanction.objects.in_force().filter(player=player)}
     sanctions = Sanction.objects.filter(player=player).select_related("by__player", "appeal")
-    reports = Report.objects.select_related("about", "reporter", "claimed_by__player")
+    reports = reports_for(actor).select_related("about", "reporter", "claimed_by__player")
     why_not = why_not_measure(actor, player)
     return Dossier(
         player=player,
@@ -90,17 +91,16 @@ def dossier(player: Player, actor: User) -> Dossier:
             )
             for each in sanctions[:SANCTIONS]
         ),
-        notes=tuple(_notes(player)[:NOTES]),
-        # Who reported a moderator is not told to that moderator.
-        about=() if player.user_id == actor.pk else tuple(reports.filter(about=player)[:REPORTS]),
+        notes=tuple(_notes(player, actor)[:NOTES]),
+        about=tuple(reports.filter(about=player)[:REPORTS]),
         by=tuple(reports.filter(reporter=player)[:REPORTS]),
         measures=for_player(actor, player),
         why_not=why_not,
     )
 
 
-def _notes(player: Player) -> QuerySet[LogEntry]:
-    return LogEntry.objects.filter(player=player, action=LogEntry.Action.NOTE)
+def _notes(player: Player, actor: User) -> QuerySet[LogEntry]:
+    return log_for(actor).filter(player=player, action=LogEntry.Action.NOTE)
 
 
 def _lift(sanction: Sanction, actor: User, *, free: bool) -> str:
@@ -109,7 +109,7 @@ def _lift(sanction: Sanction, actor: User, *, free: bool) -> str:
     return reverse("moderation-lift", args=[sanction.pk])
 
 
-def lines_about(*players: Player) -> QuerySet[LogEntry]:
-    """The log of these players, and of the games that they sat in."""
+def lines_about(actor: User, *players: Player) -> QuerySet[LogEntry]:
+    """The log of these players, and of the games that they sat in, as the moderator may read it."""
     games = Game.objects.filter(seats__player__in=players).values("pk")
-    return LogEntry.objects.filter(Q(player__in=players) | Q(game__in=games))
+    return log_for(actor).filter(Q(player__in=players) | Q(game__in=games))

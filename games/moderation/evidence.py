@@ -14,6 +14,7 @@ from games.models import Game
 from games.moderation import snapshots
 from games.moderation.catalogue import Measure
 from games.moderation.dossier import Dossier, dossier
+from games.moderation.kept_from import reports_for
 from games.moderation.offering import for_game
 from games.moderation.rated import Rated, rated
 from games.moderation.telling import Told, told
@@ -61,7 +62,7 @@ def evidence(report: Report, actor: User) -> Evidence:
         same |= Q(about=report.about_id)
     if report.game_id is not None:
         same |= Q(game=report.game_id)
-    related = Report.objects.filter(same).exclude(pk=report.pk).exclude(about__user=actor)
+    related = reports_for(actor).filter(same).exclude(pk=report.pk)
     return Evidence(
         report=report,
         moment=with_times(report.moment),

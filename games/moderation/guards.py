@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player, User
 from accounts.sanctions.models import LONGEST_REASON, LogEntry
 from accounts.sanctions.rights import Right
+from ratings.models import Meeting
 
 
 def reason_of(text: str) -> str:
@@ -50,6 +51,16 @@ def why_not_in_game(actor: User, players: Iterable[Player]) -> str:
     return ""
 
 
+def why_not_remove(actor: User, player: Player, mode: int) -> str:
+    """Why the moderator may not take the player's games out of a rating: it would move their own;
+    "" when that is free.
+    """
+    met = Meeting.objects.filter(player=player, opponent__user=actor, mode=mode, games__gt=0)
+    if met.exists():
+        return _("It would move your own rating: another administrator decides this.")
+    return ""
+
+
 def require_may_decide(actor: User, player: Player) -> None:
     """Raises ValidationError for a CPU, for oneself, and for an administrator by a moderator."""
     _require_none(why_not_decide(actor, player))
@@ -58,6 +69,11 @@ def require_may_decide(actor: User, player: Player) -> None:
 def require_may_measure(actor: User, player: Player) -> None:
     """Raises ValidationError for the same, and for somebody who has left."""
     _require_none(why_not_measure(actor, player))
+
+
+def require_may_remove(actor: User, player: Player, mode: int) -> None:
+    """Raises ValidationError where no measure is free, and where it would move one's own rating."""
+    _require_none(why_not_measure(actor, player) or why_not_remove(actor, player, mode))
 
 
 def require_no_own_game(actor: User, players: Iterable[Player]) -> None:

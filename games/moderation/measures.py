@@ -18,7 +18,7 @@ from games.cribbage import record
 from games.models import Game, Table
 from games.moderation.guards import (
     require_may_decide,
-    require_may_measure,
+    require_may_remove,
     require_no_own_game,
 )
 from games.refusals import Refused
@@ -64,7 +64,7 @@ def rule(
 ) -> None:
     """Decide a running game: for a side, or as a draw. Raises ValidationError when none runs."""
     with transaction.atomic():
-        game, before = _to_be_ended(game_id, actor)
+        game, before = _of_others(game_id, actor)
         try:
             settling.rule(game.pk, winner)
         except Refused as refusal:
@@ -75,7 +75,7 @@ def rule(
 def annul(game_id: int, reason: str, actor: User, *, report: Report | None, key: str = "") -> None:
     """End a running game without a result. Raises ValidationError when none runs."""
     with transaction.atomic():
-        game, before = _to_be_ended(game_id, actor)
+        game, before = _of_others(game_id, actor)
         try:
             settling.annul(game.pk)
         except Refused as refusal:
@@ -86,10 +86,12 @@ def annul(game_id: int, reason: str, actor: User, *, report: Report | None, key:
 def nudge(table: Table, reason: str, actor: User, *, report: Report | None, key: str = "") -> None:
     """Let a table that stands still go on: what is due happens, the CPU is asked again, and every
     page is sent the table anew. Harmless at a table where nothing is the matter.
+
+    Raises ValidationError for who plays there.
     """
     game_id = latest_game(table).pk
     with transaction.atomic():
-        before = facts(locked_game(game_id)[0])
+        _game, before = _of_others(game_id, actor)
         resolve_due(game_id)
         game, moment = locked_game(game_id)
         if game.status == Game.Status.PLAYING:
@@ -106,7 +108,7 @@ def close_table(
     Raises ValidationError for a table that is closed.
     """
     with transaction.atomic():
-        game, before = _to_be_ended(latest_game(table).pk, actor)
+        game, before = _of_others(latest_game(table).pk, actor)
         if game.status == Game.Status.CLOSED:
             raise ValidationError(_("This table is closed already."))
         if game.status == Game.Status.PLAYING:
@@ -122,7 +124,7 @@ def remove_games(
 
     Raises ValidationError when there is nothing to take out.
     """
-    require_may_measure(actor, player)
+    require_may_remove(actor, player, mode)
     with transaction.atomic():
         before = _rating(player, mode)
         try:
@@ -165,7 +167,7 @@ def _rating(player: Player, mode: int) -> dict[str, Any]:
     return {"mode": mode, "ratings": {str(player.pk): own.value}, "games": own.games}
 
 
-def _to_be_ended(game_id: int, actor: User) -> tuple[Game, dict[str, Any]]:
+def _of_others(game_id: int, actor: User) -> tuple[Game, dict[str, Any]]:
     game, _moment = locked_game(game_id)
     _require_stranger(game, actor)
     return game, facts(game)

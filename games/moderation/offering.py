@@ -6,7 +6,12 @@ from accounts.models import Player, User
 from accounts.sanctions.rights import Right
 from games.models import Game
 from games.moderation.catalogue import ON_GAMES, ON_PLAYERS, Measure
-from games.moderation.guards import why_not_decide, why_not_in_game, why_not_measure
+from games.moderation.guards import (
+    why_not_decide,
+    why_not_in_game,
+    why_not_measure,
+    why_not_remove,
+)
 from games.moderation.rated import rated
 from games.table import seats_of
 from ratings.errors import AlreadyVoided, NothingToRemove, NotSettled
@@ -40,7 +45,9 @@ def why_not_against(actor: User, player: Player, measure: Measure) -> str:
     if refusal or measure.mode is None:
         return refusal
     counting = Rating.objects.filter(player=player, mode=measure.mode, games__gt=0)
-    return "" if counting.exists() else NothingToRemove().reason
+    if not counting.exists():
+        return NothingToRemove().reason
+    return why_not_remove(actor, player, measure.mode)
 
 
 def why_not_on(actor: User, game: Game, newest: Game, measure: Measure) -> str:
@@ -48,7 +55,7 @@ def why_not_on(actor: User, game: Game, newest: Game, measure: Measure) -> str:
     if measure.right == Right.TABLES:
         if newest.status == Game.Status.CLOSED:
             return _("This table is closed already.")
-        return _in_own(actor, newest) if measure.name == "close" else ""
+        return _in_own(actor, newest)
     if measure.name == "void":
         return _not_voided(game) or _in_own(actor, game)
     if game.status == Game.Status.WAITING:

@@ -19,6 +19,7 @@ from accounts.staff import needs, staff_of
 from games.models import Game
 from games.moderation.dossier import lines_about
 from games.moderation.guards import require_may_decide, why_not_decide
+from games.moderation.kept_from import log_for
 from games.moderation.wording import in_words
 from ratings.pages import Pages
 from ratings.views import asked_page
@@ -111,17 +112,17 @@ def log(request: HttpRequest) -> HttpResponse:
     """Who did what to whom, the newest first."""
     action, actor = request.GET.get("action", ""), request.GET.get("actor", "")
     name = request.GET.get("player", "").replace("\0", "").strip()
-    found = LogEntry.objects.all()
+    found = readable = log_for(staff_of(request))
     if action in ACTIONS:
         found = found.filter(ACTIONS[action][1])
     if _is_number(actor):
         found = found.filter(actor_id=int(actor))
     if _is_number(name):
-        found = found & lines_about(*Player.objects.filter(pk=int(name)))
+        found = found & lines_about(staff_of(request), *Player.objects.filter(pk=int(name)))
     elif name:
-        found = found & lines_about(*Player.objects.filter(name__iexact=name))
+        found = found & lines_about(staff_of(request), *Player.objects.filter(name__iexact=name))
     pages = Pages(asked_page(request), PAGE, found.count())
-    actors = LogEntry.objects.exclude(actor_id=None).order_by("actor_id", "-pk")
+    actors = readable.exclude(actor_id=None).order_by("actor_id", "-pk")
     rows = found.select_related("player")
     context = {
         "lines": in_words(rows[pages.start : pages.end]),

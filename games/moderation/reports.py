@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Report, User
 from accounts.sanctions import log
 from accounts.sanctions.models import LogEntry
+from games.moderation.kept_from import why_not_handle
 
 # Who took a report and is gone for so long has forgotten it: anybody may give it back.
 FORGOTTEN = timedelta(hours=24)
@@ -19,7 +20,8 @@ FORGOTTEN = timedelta(hours=24)
 def claim(pk: int, actor: User) -> Report:
     """Take a report to work on it. Again by the same moderator: nothing happens.
 
-    Raises ValidationError when another has it, when it is closed, and for one about oneself.
+    Raises ValidationError when another has it, when it is closed, and for one about oneself, by
+    oneself, or about a game of one's own.
     """
     with transaction.atomic():
         report = _locked(pk, actor)
@@ -81,8 +83,9 @@ def is_forgotten(report: Report) -> bool:
 def _locked(pk: int, actor: User) -> Report:
     # Nobody else's row with it: joined to a row that was waited for, it would be as it was before.
     found = Report.objects.select_for_update().get(pk=pk)
-    if found.about is not None and found.about.user_id == actor.pk:
-        raise ValidationError(_("This report is about you: another moderator handles it."))
+    refusal = why_not_handle(actor, found)
+    if refusal:
+        raise ValidationError(refusal)
     return found
 
 

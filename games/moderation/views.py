@@ -17,6 +17,7 @@ from games.models import ChatLine, Game, Table
 from games.moderation import reports
 from games.moderation.dossier import dossier, lines_about
 from games.moderation.evidence import evidence, game_shown
+from games.moderation.kept_from import is_kept_from, log_for, reports_for, why_not_handle
 from games.moderation.telling import said
 from games.moderation.wording import in_words
 from games.tables import latest_game
@@ -47,7 +48,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     state = request.GET.get("state", "open")
     reason, source = request.GET.get("reason", ""), request.GET.get("from", "")
     actor = staff_of(request)
-    ours = Report.objects.exclude(about__user=actor)
+    ours = reports_for(actor)
     found = ours.filter(_in_state(state, actor.pk)).order_by("pk")
     if reason in Report.Reason.values:
         found = found.filter(reason=reason)
@@ -91,14 +92,15 @@ def _report_page(request: HttpRequest, pk: int, error: str = "") -> HttpResponse
     actor = staff_of(request)
     rows = Report.objects.select_related("about__user", "reporter__user", "claimed_by__player")
     report = get_object_or_404(rows, pk=pk)
-    if report.about is not None and report.about.user_id == actor.pk:
+    if is_kept_from(actor, report):
         raise PermissionDenied(_("This report is about you: another moderator handles it."))
     context = {
         "evidence": evidence(report, actor),
         "report": report,
+        "why_not": why_not_handle(actor, report),
         "is_mine": report.claimed_by_id == actor.pk,
         "is_forgotten": reports.is_forgotten(report),
-        "log": in_words(report.log.select_related("player")),
+        "log": in_words(log_for(actor).filter(report=report).select_related("player")),
         "error": error,
         "answer": request.POST.get("answer", "")[: Report.LONGEST_ANSWER],
         "longest": Report.LONGEST_ANSWER,
@@ -167,13 +169,15 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     people = Player.objects.exclude(kind=Player.Kind.CPU).select_related("user")
     player = get_object_or_404(people, pk=pk)
     lines = ChatLine.objects.filter(player=player).select_related("table").order_by("-pk")
+    actor = staff_of(request)
+    log = lines_about(actor, player)
     context = {
-        "one": dossier(player, staff_of(request)),
+        "one": dossier(player, actor),
         "chat": [
             {"at": line.at, "text": said(line), "table": line.table.code}
             for line in lines[:CHAT_LINES]
         ],
-        "log": in_words(lines_about(player).select_related("player")[:LOG_LINES]),
+        "log": in_words(log.select_related("player")[:LOG_LINES]),
     }
     return render(request, "moderation/player.html", context)
 

@@ -251,12 +251,12 @@ def test_what_a_game_does_not_allow_is_refused_at_once(desk):
     assert refused_at_once(desk, f"/moderation/games/{waiting.pk}/close/", "closed already")
 
 
-def test_of_a_game_of_one_s_own_only_a_nudge_is_offered(mia, desk):
+def test_of_a_game_of_one_s_own_nothing_is_offered(mia, desk):
     game = game_in("play", ranked=True)
     ann = seat_of(game, "Ann").player
     mia.player.delete()
     type(ann).objects.filter(pk=ann.pk).update(user=mia)
-    assert offered_on(desk, game)[0] == ["nudge"]
+    assert offered_on(desk, game)[0] == []
     for name in ("award", "close"):
         assert refused_at_once(
             desk, f"/moderation/games/{game.pk}/{name}/", "You play in this game"
