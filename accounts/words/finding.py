@@ -82,7 +82,7 @@ class WordList:
         self._most_parts = self._longest = 1
         for word in words:
             if can_be_listed(word):
-                parts = [bare for part in word.split() if (bare := _bare(part))]
+                parts = [letters for part in word.split() if (letters := bare(part))]
                 self._most_parts = max(self._most_parts, len(parts))
                 self._longest = max(self._longest, len("".join(parts)))
                 for spelled in {"".join(parts), BLANK.join(parts)}:
@@ -176,12 +176,12 @@ def _runs(text: str) -> tuple[str, tuple[int, ...]]:
     return "".join(letter for letter, _length in runs), tuple(length for _letter, length in runs)
 
 
-def _bare(word: str) -> str:
-    """The letters of a listed word, as a text is compared with them."""
-    bare = "".join(each for each in folded(word) if each.isalnum() or each in "@$")
-    return bare.translate(STAND_INS).replace("1", ONES[0])
+def bare(word: str) -> str:
+    """The letters of a listed word, or of a name, as a text is compared with them."""
+    letters = "".join(each for each in folded(word) if each.isalnum() or each in "@$")
+    return letters.translate(STAND_INS).replace("1", ONES[0])
 
 
 def can_be_listed(word: str) -> bool:
     """Whether the word has letters enough to be looked for."""
-    return len(_bare(word)) >= FEWEST_LETTERS
+    return len(bare(word)) >= FEWEST_LETTERS
