@@ -14,8 +14,9 @@ class AccountsConfig(AppConfig):
         from accounts import blocks, devices, export, mutes, own_data, reports
         from accounts.joining import adopt
         from accounts.models import User
+        from accounts.renaming import allowed, taken_away
         from accounts.sanctions import handing_over
-        from accounts.signals import player_merged
+        from accounts.signals import player_leaving, player_merged, player_sanctioned
         from accounts.traces.noting import note_log_in
 
         user_logged_in.connect(adopt, dispatch_uid="adopt")
@@ -24,6 +25,8 @@ class AccountsConfig(AppConfig):
         player_merged.connect(mutes.hand_over, dispatch_uid="mutes")
         player_merged.connect(blocks.hand_over, dispatch_uid="blocks")
         player_merged.connect(reports.hand_over, dispatch_uid="reports")
+        player_sanctioned.connect(taken_away.note, dispatch_uid="names_taken_away")
+        player_leaving.connect(allowed.forget, dispatch_uid="renamings")
         for new_password in (password_changed, password_reset, password_set):
             new_password.connect(devices.end_other_sessions, dispatch_uid="other_sessions")
         post_save.connect(devices.end_when_barred, sender=User, dispatch_uid="barred")

@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from allauth.core import context
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import NameField
-from accounts.players import require_free_name
+from accounts.players import current_player, require_free_name
+from accounts.renaming import allowed
 
 
 class SignupForm(forms.Form):
@@ -33,10 +36,16 @@ class SignupForm(forms.Form):
         )
 
     def clean_name(self) -> str:
-        """Raises ValidationError when an account has that name already."""
+        """Raises ValidationError when an account has that name already, and when the guest of this
+        device has to keep the one that it has.
+        """
         name: str = self.cleaned_data["name"]
         if name:
             require_free_name(name)
+            guest = current_player(context.request)
+            kept = allowed.why_not(guest) if guest is not None and guest.name != name else ""
+            if kept:
+                raise ValidationError(kept)
         return name
 
     def signup(self, request: HttpRequest, user: User) -> None:

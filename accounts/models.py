@@ -213,6 +213,7 @@ class Report(models.Model):
 
 # These are subjects of their own; Django looks for all models here.
 from accounts.departure import Departure  # noqa: E402, F401
+from accounts.renaming.models import NameTakenAway, Renaming  # noqa: E402, F401
 from accounts.sanctions.models import Appeal, LogEntry, Sanction  # noqa: E402, F401
 from accounts.traces.models import Trace  # noqa: E402, F401
 from accounts.words.models import Edition, ListedWord  # noqa: E402, F401

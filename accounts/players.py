@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from accounts.names import guest_name
+from accounts.renaming import allowed
+from accounts.renaming.taken_away import is_taken_away
 from accounts.sessions import SessionStore
 from accounts.signals import player_renamed
 from accounts.words import listed
@@ -39,13 +41,15 @@ def set_player(request: HttpRequest, player: Player) -> None:
 
 
 def require_free_name(name: str, player: Player | None = None) -> None:
-    """Raises ValidationError when an account or a CPU of another player has that name, and for one
-    with a listed word.
+    """Raises ValidationError when an account or a CPU of another player has that name, for one with
+    a listed word, and for one that moderators have taken away.
 
     Guests may share a name: nothing but their device tells them apart.
     """
     if listed.current().has(name):
         raise ValidationError(_("That name has a word that is not welcome here. Choose another."))
+    if is_taken_away(name):
+        raise ValidationError(_("The moderators have taken that name away. Choose another one."))
     if name.lower() in RESERVED:
         raise ValidationError(_("That name is taken. Choose another one."))
     others = Player.objects.exclude(kind=Player.Kind.GUEST).filter(name__iexact=name)
@@ -59,7 +63,8 @@ def take_player(request: HttpRequest, name: str = "") -> Player:
     """The player of this browser, made now if it is new; renamed when `name` is given.
 
     Only for a POST: it writes to the database and sets the long-lived session. Raises
-    ValidationError when the name belongs to somebody else.
+    ValidationError when the name belongs to somebody else, and when the player has to keep the one
+    that it has.
     """
     player = current_player(request)
     if name and (player is None or name != player.name):
@@ -71,9 +76,11 @@ def take_player(request: HttpRequest, name: str = "") -> Player:
         return player
     note_sight(player.pk)
     if name and name != player.name:
-        before, player.name = player.name, name
+        before = player.name
         try:
             with transaction.atomic():
+                allowed.note(player)
+                player.name = name
                 player.save(update_fields=["name"])
                 player_renamed.send(sender=Player, player=player)
         except IntegrityError:

@@ -182,9 +182,10 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 # What was changed is told by mail; a change of address is told to the old one.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-# Reports of visitors who have no player yet (games/reporting.py), beside allauth's own limits.
+# Reports of visitors who have no player yet, and of all guests of an address (games/reporting.py),
+# beside allauth's own limits.
 # One's own data are read as a whole.
-ACCOUNT_RATE_LIMITS = {"report": "10/d/ip", "export": "10/h/key"}
+ACCOUNT_RATE_LIMITS = {"report": "10/d/ip", "guest_report": "30/d/ip", "export": "10/h/key"}
 MFA_ADAPTER = "accounts.adapter.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 # Phones go wrong by some seconds: the codes before and after the current one count, too.

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from games import chat, leaving, muting, seating, settling, tables
+from games import chat, leaving, muting, seating, settling, shuffle_words, tables
 from games.barred import require_not_barred
 from games.models import Move, Table
 from games.refusals import Malformed, NotRunning, NotSeated, Stale
@@ -111,6 +111,8 @@ def obey(frame: Frame, table: Place, player_id: int) -> int:
     given, game_id = frame.fields, table.game_id
     if frame.type not in FOR_THE_BARRED:
         require_not_barred(player_id)
+    if "client_seed" in given:
+        shuffle_words.require_allowed(player_id, given["client_seed"])
     match frame.type:
         case "say":
             return _say(frame, table, player_id)

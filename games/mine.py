@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from accounts.blocks import has_blocked
 from accounts.models import Player
 from accounts.players import current_player
+from accounts.renaming import allowed
 from games.histories import finished, played, unfinished
 from ratings.history import summaries
 from ratings.meetings import between_two
@@ -46,6 +47,7 @@ def profile(request: HttpRequest, pk: int) -> HttpResponse:
         "played": played(shown),
         "ratings": summaries(shown),
         "own": own,
+        "name_kept": allowed.why_not(shown) if own else "",
         "met": player is not None and not own and bool(between_two(player, shown)),
         "other": not own and shown.kind != Player.Kind.CPU and shown.left_at is None,
         "blocked": player is not None and has_blocked(player.pk, shown.pk),

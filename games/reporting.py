@@ -80,8 +80,7 @@ def _page(request: HttpRequest, form: ReportForm, where: dict[str, Any]) -> Http
 def _filed(request: HttpRequest, form: ReportForm, **what: Any) -> bool:
     """Keep the report; who has no player yet becomes a guest. What is refused is on the form."""
     reason, text = form.cleaned_data["reason"], form.cleaned_data["text"]
-    # The limit is a player's; without this one a program would come as somebody new each time.
-    if current_player(request) is None and not ratelimit.consume(request, action="report"):
+    if not _may_come(request):
         form.add_error(None, _("Too many reports came from your network today. Log in to send it."))
         return False
     try:
@@ -91,6 +90,20 @@ def _filed(request: HttpRequest, form: ReportForm, **what: Any) -> bool:
         form.add_error(None, error)
         return False
     return True
+
+
+def _may_come(request: HttpRequest) -> bool:
+    """Whether somebody without an account may report now. Accounts have their own limit only.
+
+    A guest's is as good as none: a program forgets the guest and comes as somebody new. An address
+    is shared by people, so its guests have more in all than one of them, and newcomers fewer.
+    """
+    player = current_player(request)
+    if player is None and not ratelimit.consume(request, action="report"):
+        return False
+    if player is not None and player.kind == Player.Kind.ACCOUNT:
+        return True
+    return ratelimit.consume(request, action="guest_report")
 
 
 def people_of(table: Table, but: Player | None) -> list[Player]:

@@ -15,6 +15,7 @@ from games.models import Game
 from games.pairing import queue
 from games.signals.farming import look_for_farming
 from games.signals.leavers import look_for_leavers
+from games.signals.returning import look_for_returning
 from games.signals.sharing import look_for_sharing
 from games.table import resolve_due
 
@@ -70,5 +71,7 @@ def look_for_signals() -> None:
     now = timezone.now()
     guarded(0, partial(look_for_farming, now))
     guarded(0, partial(look_for_leavers, now))
+    # before the next one, which may tell of the same account and would say less
+    guarded(0, partial(look_for_returning, now))
     guarded(0, partial(look_for_sharing, now))
     guarded(0, purge)

@@ -1,7 +1,8 @@
 """Finding a listed word in a text, and putting stars in its place. Knows no database.
 
-The rule, for the text and the word alike: NFKC, small letters, no accents, and Cyrillic and Greek
-letters that look like Latin ones are these. Then a word is found where no letter touches it, and
+The rule, for the text and the word alike: NFKC, small letters, no accents, nothing that can't be
+seen, and what looks like a Latin letter is that letter (look_alikes.py). Then a word is found where
+no letter touches it, and
 - written together, with points, lines and stars in between or not: "b.ad", "b_a_d";
 - or with blanks as well between *all* of its letters: "b a d", but not "ba d": that may be the
   end of one word and the beginning of another;
@@ -23,12 +24,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
 
+from accounts.words.look_alikes import LOOK_ALIKE, shows_nothing
+
 # What is written for a letter. A "!" or "|" is more often just that.
 STAND_INS = str.maketrans("0345789@$", "oeastbgas")
 # One digit looks like two letters.
 ONES = ("i", "l")
-# Letters of other alphabets that can't be told from Latin ones.
-LOOK_ALIKE = str.maketrans("авсԁеһіјкмнорԛѕтухѵɡɩʟοαερτυικνχ", "abcdehijkmhopqstyxvgiloaeptuikvx")
 PIECE = re.compile(r"[^\W_]+(?:[@$]+[^\W_]+)*|[@$]+[^\W_]+(?:[@$]+[^\W_]+)*")
 # Around a word they belong to it or not: "4ss" and "ass4".
 SIGNS = "0123456789@$"
@@ -38,20 +39,29 @@ BLANK = " "
 FEWEST_LETTERS = 2
 # So many times longer than the longest word is what is looked for, repetitions and all.
 TIMES = 2
+# Some characters are whole sentences: no word is written with those, and a line of them would be
+# eighteen times as long.
+MOST_OF_A_CHARACTER = 4
+# A letter in brackets that is one character.
+BRACKETED = re.compile(r"\((.)\)")
 # What was said is asked for again with every change of its table.
 KEPT_LINES = 5000
+KEPT_CHARACTERS = 4096
 
 
 def folded(text: str) -> str:
     """The text as it is compared."""
-    return "".join(_folded(character) for character in unicodedata.normalize("NFKC", text))
+    return "".join(_folded(character) for character in text)
 
 
+@lru_cache(KEPT_CHARACTERS)
 def _folded(character: str) -> str:
     """What one character is compared as: some are several letters, an accent is nothing."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", character).casefold())
-    kept = "".join(one for one in plain if not "\u0300" <= one <= "\u036f")
-    return kept.translate(LOOK_ALIKE)
+    # before as well: NFKC makes other letters of some
+    seen = unicodedata.normalize("NFKC", character.translate(LOOK_ALIKE)).casefold()
+    plain = unicodedata.normalize("NFKD", BRACKETED.sub(r"\1", seen))
+    kept = "".join(one for one in plain if not shows_nothing(one))
+    return kept[:MOST_OF_A_CHARACTER].translate(LOOK_ALIKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,7 @@ class WordList:
         self._most_parts = self._longest = 1
         for word in words:
             if can_be_listed(word):
-                parts = [bare for part in word.split() if (bare := _bare(part))]
+                parts = [letters for part in word.split() if (letters := bare(part))]
                 self._most_parts = max(self._most_parts, len(parts))
                 self._longest = max(self._longest, len("".join(parts)))
                 for spelled in {"".join(parts), BLANK.join(parts)}:
@@ -166,12 +176,12 @@ def _runs(text: str) -> tuple[str, tuple[int, ...]]:
     return "".join(letter for letter, _length in runs), tuple(length for _letter, length in runs)
 
 
-def _bare(word: str) -> str:
-    """The letters of a listed word, as a text is compared with them."""
-    bare = "".join(each for each in folded(word) if each.isalnum() or each in "@$")
-    return bare.translate(STAND_INS).replace("1", ONES[0])
+def bare(word: str) -> str:
+    """The letters of a listed word, or of a name, as a text is compared with them."""
+    letters = "".join(each for each in folded(word) if each.isalnum() or each in "@$")
+    return letters.translate(STAND_INS).replace("1", ONES[0])
 
 
 def can_be_listed(word: str) -> bool:
     """Whether the word has letters enough to be looked for."""
-    return len(_bare(word)) >= FEWEST_LETTERS
+    return len(bare(word)) >= FEWEST_LETTERS

@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.sanctions import standing
+from games import free_text
 from games.board.attendance import milliseconds
 from games.board.playing import Hidden
 from games.board.report import Result, result
@@ -79,7 +81,9 @@ class Waiting:
     can_leave: bool
     can_change: bool
     adds_words: bool
-    """Whether the looker may still add words to the shuffle."""
+    """Whether the looker still has a part in the shuffle."""
+    no_words: str
+    """Why these can't be words of one's own, as a sentence; "" when they can."""
     you_ready: bool
     settings: tuple[Setting, ...]
     watchers: int
@@ -136,10 +140,19 @@ def waiting(looker: Looker) -> Waiting | Hidden:
         can_leave=own is not None and not closed,
         can_change=host and not closed,
         adds_words=own is not None and not closed and (host or not own.ready),
+        no_words=_no_words(looker),
         you_ready=own is not None and own.ready,
         settings=settings_of(table),
         watchers=table.watchers,
     )
+
+
+def _no_words(looker: Looker) -> str:
+    silence = standing.silence(looker.sanctions)
+    if silence or looker.player_id is None:
+        return silence
+    writes = free_text.may_write_during(looker.player_id, looker.table.game_id)
+    return "" if writes else free_text.why_not()
 
 
 def _gone(table: Snapshot) -> str:

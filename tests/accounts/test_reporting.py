@@ -271,6 +271,23 @@ def test_who_is_new_becomes_a_guest_by_it_and_comes_so_often_only(settings):
     assert Report.objects.count() == 3
 
 
+def test_the_guests_of_an_address_have_a_limit_together_and_accounts_there_have_none(settings):
+    settings.ACCOUNT_RATE_LIMITS = {"report": "10/d/ip", "guest_report": "3/d/ip"}
+    zoe = account("Zoe")
+    ann, bob = guests(2)
+    for number in range(3):
+        client = browser_of(ann if number else bob)
+        assert send(client, about(zoe), text=f"number {number}").status_code == 302
+    client = Client()
+    client.post("/play/computer/", {"name": "Somebody New"})
+    answer = send(client, about(zoe), text="one too many")
+    assert answer.status_code == 422
+    assert "from your network today" in answer.content.decode()
+    assert send(Client(), about(zoe), text="nor somebody newer").status_code == 422
+    assert send(browser_of(zoe), about(bob), text="an account").status_code == 302
+    assert Report.objects.count() == 4
+
+
 def test_a_guest_who_logs_in_brings_them_along():
     zoe = account("Zoe")
     guest, bob = guests(2)

@@ -72,23 +72,27 @@ def test_after_the_deal_the_focus_is_at_the_first_card(people):
 
 def test_words_half_written_stay_and_so_does_the_place_in_them(people):
     table = people.arranger.table("a free seat")
+    people.arranger.let_write(table.code)
     ann, bob = people.sit(table, 0), people.come()
     # the words can be written once somebody is there to play with
     bob.sit_down(people.address(table.code), "Bob")
-    bob.page.get_by_text("Your part of the shuffle").click()
-    field = bob.page.get_by_label("Words of your own")
-    field.click()
-    bob.page.keyboard.type("two green doors")
-    for _ in range(6):
-        bob.page.keyboard.press("ArrowLeft")
     ann.page.get_by_text("Your part of the shuffle").click()
-    boards = len(bob.watch.boards)
+    field = ann.page.get_by_label("Words of your own")
+    field.click()
+    ann.page.keyboard.type("two green doors")
+    for _ in range(6):
+        ann.page.keyboard.press("ArrowLeft")
+    # who has no account has no words
+    bob.page.get_by_text("Your part of the shuffle").click()
+    assert bob.page.get_by_text("Your browser makes a random number for you").is_visible()
+    assert bob.page.get_by_label("Words of your own").count() == 0
+    boards = len(ann.watch.boards)
     people.arranger.touch(table.code)
-    bob.until(lambda look: len(bob.watch.boards) > boards, "an update")
-    bob.settle()
-    bob.page.keyboard.type(" old")
+    ann.until(lambda look: len(ann.watch.boards) > boards, "an update")
+    ann.settle()
+    ann.page.keyboard.type(" old")
     assert field.input_value() == "two green old doors"
-    assert ann.page.get_by_text("The table's half is fixed already.").is_visible()
+    assert bob.page.get_by_text("The table's half is fixed already.").is_visible()
 
 
 def test_the_page_does_not_jump_when_the_other_plays(people):

@@ -249,7 +249,7 @@ async def test_bad_words_for_the_shuffle_are_refused(robots, truth):
 
 
 async def test_a_running_game_neither_starts_again_nor_is_played_again(robots, truth):
-    words = {"key": "k", "client_seed": "other words"}
+    words = {"key": "k", "client_seed": "0123456789abcdef" * 2}
     async with unharmed(truth, robots):
         for robot in robots:
             said = await answers_to(robot, {"type": "rematch", **words})

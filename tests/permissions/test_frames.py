@@ -15,7 +15,7 @@ from tests.support.playing import some_action, state_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_look")]
 
 PARTS = {
-    "client_seed": "a blue door",
+    "client_seed": "0123456789abcdef0123456789abcdef",
     "chair": 3,
     "preset": "hello",
     "text": None,

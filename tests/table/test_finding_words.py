@@ -41,6 +41,35 @@ def test_it_is_hidden_by_as_many_stars(typed, shown):
     assert LISTED.has(typed)
 
 
+SHOW_NOTHING = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b\u180e\u180f\u200b\u200d\u202e\u2060\u2065\u2800"
+    "\u3164\ufe00\ufe0e\ufe0f\ufeff\uffa0\ufff0\U0001bca0\U0001d173\U000e0001\U000e0061\U000e0100\U000e0fff"
+)
+MARKS = "\u0301\u0489\u05b0\u064b\u0e31\u1ab0\u1dc0\u20d2\u20dd\ufe20\u3099\U0001e8d0"
+
+
+@pytest.mark.parametrize("character", SHOW_NOTHING + MARKS, ids=ascii)
+def test_a_character_that_shows_nothing_or_lies_upon_another_hides_no_word(character):
+    typed = f"oh {character}da{character}{character}mn{character} you"
+    assert LISTED.masked(typed) == f"oh {character}******* you"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["ᴅᴀᴍɴ", "🅓🅐🅜🅝", "🅳🅰🅼🅽", "🇩🇦🇲🇳", "⒟⒜⒨⒩", "ⓓⓐⓜⓝ", "𝓭𝓪𝓶𝓷", "ᵈᵃᵐⁿ"]
+    + ["đαmռ", "ԁаɱո", "ᎠᎪᎷn", "ꓓꓮꓟꓠ", "DΑΜN", "dɑᴍŋ"],
+)
+def test_letters_that_look_like_the_word_s_are_the_word_s(typed):
+    assert LISTED.masked(typed) == "****"
+
+
+@pytest.mark.parametrize(
+    ("listed", "typed"), [("shit", "shıt"), ("shit", "SHİT"), ("shit", "տհɨt"), ("ΝΗΣΙ", "νησί")]
+)
+def test_a_letter_of_another_alphabet_is_read_the_same_in_text_and_list(listed, typed):
+    assert WordList([listed]).masked(typed) == "****"
+
+
 @pytest.mark.parametrize(
     "typed",
     [
@@ -81,3 +110,12 @@ def test_a_thousand_words_and_hostile_lines_take_no_time():
     for line in ("1 " * 100, "a." * 100, "li" * 100, "a" * 200, "1" * 200, words[0] * 25):
         listed.masked(line)
     assert time.process_time() - began < 2
+
+
+def test_characters_that_are_whole_sentences_cost_no_more_than_letters():
+    listed = WordList(["damn", "blue moon"])
+    began = time.process_time()
+    for number in range(20):
+        listed.masked("\ufdfa" * 200 + str(number))
+    assert time.process_time() - began < 1
+    assert listed.masked("\ufdfa damn \ufdfa") == "\ufdfa **** \ufdfa"

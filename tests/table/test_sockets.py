@@ -93,7 +93,7 @@ def test_a_visitor_can_do_nothing():
         {"type": "leave"},
         {"type": "remove", "chair": 1, "player": 1},
         {"type": "setting", "name": "target", "value": "61"},
-        {"type": "rematch", "client_seed": "x"},
+        {"type": "rematch", "client_seed": "0123456789abcdef0123456789abcdef"},
     ]
 
     async def visit(client):
@@ -122,7 +122,9 @@ def test_who_sits_here_is_no_spectator():
         await socket.connect()
         board = await frame(socket, "board")
         assert 'id="region-waiting"' in board["html"]
-        await socket.send_to(text_data='{"type":"ready","key":"r","client_seed":"a blue door"}')
+        await socket.send_to(
+            text_data='{"type":"ready","key":"r","client_seed":"0123456789abcdef0123456789abcdef"}'
+        )
         await frame(socket, "ack")
         await ended(socket)
 
@@ -202,7 +204,9 @@ def test_what_comes_after_the_close_is_not_obeyed():
         line.end(SESSION_ENDED)
         closed = await socket.receive_output(timeout=5)
         assert (closed["type"], closed["code"]) == ("websocket.close", SESSION_ENDED)
-        await socket.send_to(text_data='{"type":"ready","key":"r","client_seed":"a blue door"}')
+        await socket.send_to(
+            text_data='{"type":"ready","key":"r","client_seed":"0123456789abcdef0123456789abcdef"}'
+        )
         assert await socket.receive_nothing()
         await ended(socket)
 
@@ -222,7 +226,9 @@ def test_a_line_that_the_browser_is_closing_can_be_talked_to():
 
         line.base_send = closing
         await socket.send_to(text_data='{"type":"ping"}')
-        await socket.send_to(text_data='{"type":"ready","key":"r","client_seed":"a blue door"}')
+        await socket.send_to(
+            text_data='{"type":"ready","key":"r","client_seed":"0123456789abcdef0123456789abcdef"}'
+        )
         await until(lambda: game.seats.get(number=1).ready)
         await ended(socket)
         assert lines(game) == []

@@ -111,9 +111,9 @@ def test_a_spectator_can_not_act():
     before = truth(game)
     for frame in (
         {"type": "act", "decision": f"1.{game.decision}", "action": {"type": "deal"}},
-        {"type": "ready", "client_seed": "x"},
-        {"type": "start", "client_seed": "x"},
-        {"type": "rematch", "client_seed": "x"},
+        {"type": "ready", "client_seed": "0123456789abcdef0123456789abcdef"},
+        {"type": "start", "client_seed": "0123456789abcdef0123456789abcdef"},
+        {"type": "rematch", "client_seed": "0123456789abcdef0123456789abcdef"},
         {"type": "move", "chair": 3},
         {"type": "stand_up", "key": "u"},
         {"type": "leave", "key": "l"},
