@@ -73,4 +73,4 @@ def what(sanction: Sanction) -> str:
 def moment(sanction: Sanction) -> str:
     """When it ends, as a date and a time of the site's zone."""
     assert sanction.until is not None
-    return date_format(localtime(sanction.until), "j F Y, H:i") + " UTC"
+    return date_format(localtime(sanction.until), "DATETIME_FORMAT") + " UTC"
