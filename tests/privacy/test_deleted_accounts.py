@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
-from accounts import anonymising, blocks, departures, forgetting
+from accounts import anonymising, blocks, departures, forgetting, letters
 from accounts.models import Block, Departure, Player, Report, User
 from accounts.names import clean_name
 from accounts.reports import file_report
@@ -83,7 +83,7 @@ def test_mail_that_is_not_sent_keeps_nobody(django_capture_on_commit_callbacks, 
     def refuse(*arguments, **more):
         raise OSError("no such server")
 
-    monkeypatch.setattr(departures, "send_mail", refuse)
+    monkeypatch.setattr(letters, "send_mail", refuse)
     with django_capture_on_commit_callbacks(execute=True):
         delete(account("Ann"))
     assert not User.objects.exists()
