@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, Q
 from django.db.models.functions import Now
 
-from accounts.models import Block, Player
+from accounts.models import Block, Mute, Player
 from accounts.signals import guest_going, player_leaving
 
 
@@ -22,6 +22,7 @@ def anonymise(player: Player) -> None:
     """
     player_leaving.send(sender=Player, player=player)
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
+    Mute.objects.filter(Q(player=player) | Q(muted=player)).delete()
     word = "guest" if player.kind == Player.Kind.GUEST else "deleted"
     player.user = None
     # Such names are kept free by now; a player may have had one before they were.

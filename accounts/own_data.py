@@ -45,7 +45,8 @@ def who(user: User | None, player: Player | None) -> dict[str, Any] | None:
         "kind": player.kind,
         "name": player.name,
         "since": player.created_at,
-        "last_seen": player.seen_at,
+        # Noted once a day at most, so it may have been up to a day later.
+        "seen_noted_once_a_day": player.seen_at,
     }
 
 
