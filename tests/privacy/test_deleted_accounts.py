@@ -14,8 +14,8 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
-from accounts import anonymising, blocks, departures, forgetting, letters
-from accounts.models import Block, Departure, Player, Report, User
+from accounts import anonymising, blocks, departures, forgetting, letters, mutes
+from accounts.models import Block, Departure, Mute, Player, Report, User
 from accounts.names import clean_name
 from accounts.reports import file_report
 from games import chat
@@ -247,3 +247,11 @@ def test_a_device_that_still_knows_the_player_is_a_stranger():
     assert client.get("/account/")["Location"].startswith("/accounts/login/")
     client.post("/name/", {"name": "Zoe"})
     assert Player.objects.get(name="Zoe").pk != ann.pk
+
+
+def test_nobody_is_muted_by_or_for_somebody_who_has_left():
+    ann, bob = account("Ann"), account("Bob")
+    mutes.mute(ann, bob)
+    mutes.mute(bob, ann)
+    delete(ann)
+    assert not Mute.objects.exists()
