@@ -4,11 +4,13 @@ import uuid
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.staff import leads_to_staff
 from cribsite import visitor_address
 
 
@@ -30,6 +32,15 @@ class AccountAdapter(DefaultAccountAdapter):
     def populate_username(self, request: HttpRequest, user: User) -> None:
         """A name nobody sees or types; the default would be made from the e-mail address."""
         user.username = uuid.uuid4().hex
+
+    def get_reauthentication_methods(
+        self, user: AbstractBaseUser | AnonymousUser
+    ) -> list[dict[str, str]]:
+        """On the way to the pages of staff a password opens nothing: only the code is asked for."""
+        methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
+        if self.request is None or not leads_to_staff(self.request):
+            return methods
+        return [each for each in methods if each["id"] == "mfa_reauthenticate"] or methods
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Whom limits are counted for, and what the list of devices shows."""

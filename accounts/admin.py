@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.devices import end_all_sessions
 from accounts.models import Player, Report, User
@@ -31,14 +32,29 @@ class NewPasswordForm(AdminPasswordChangeForm):
 @admin.register(User)
 class AccountAdmin(UserAdmin):
     change_password_form = NewPasswordForm
+    list_display = ("name", "email", "is_staff", "is_active", "date_joined")
+    list_select_related = ("player",)
+    search_fields = ("player__name", "email", "username")
+    ordering = ("player__name", "pk")
+
+    @admin.display(description=_("name"), ordering="player__name")
+    def name(self, user: User) -> str:
+        """The player's: what the log-in itself is called says nothing after a sign-up."""
+        return user.known_as
 
 
 @admin.register(Player)
 class PlayerAdmin(admin.ModelAdmin):
-    list_display = ("name", "kind", "user", "created_at")
+    list_display = ("name", "kind", "email", "created_at")
     list_filter = ("kind",)
-    search_fields = ("name",)
+    list_select_related = ("user",)
+    search_fields = ("name", "user__email")
     raw_id_fields = ("user",)
+
+    @admin.display(description=_("e-mail"))
+    def email(self, player: Player) -> str:
+        """Of the account, if there is one."""
+        return player.user.email if player.user else ""
 
 
 @admin.register(Authenticator)
@@ -47,7 +63,8 @@ class SecondStepAdmin(ReadOnly):
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_filter = ("type",)
-    search_fields = ("user__email",)
+    list_select_related = ("user__player",)
+    search_fields = ("user__email", "user__player__name")
     exclude = ("data",)
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
@@ -78,7 +95,7 @@ class SanctionAdmin(ReadOnly):
 
     list_display = ("at", "player", "kind", "until", "ended_at", "by")
     list_filter = ("kind",)
-    list_select_related = ("player", "by")
+    list_select_related = ("player", "by__player")
     search_fields = ("player__name",)
 
 
@@ -86,7 +103,7 @@ class SanctionAdmin(ReadOnly):
 class AppealAdmin(ReadOnly):
     list_display = ("at", "sanction", "decided_at", "granted", "decided_by")
     list_filter = ("granted",)
-    list_select_related = ("sanction", "decided_by")
+    list_select_related = ("sanction", "decided_by__player")
     search_fields = ("sanction__player__name",)
 
 

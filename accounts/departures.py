@@ -1,39 +1,28 @@
 """Deleting an account: asked for, taken back within a week, or done."""
 
-import logging
 from datetime import timedelta
-from smtplib import SMTPException
-from typing import Any
 
-from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
-from django.conf import settings
-from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models.functions import Now
-from django.template.loader import render_to_string
 from django.utils import timezone
 
+from accounts import letters
 from accounts.anonymising import anonymise
 from accounts.departure import Departure
 from accounts.models import Player, User
 
-logger = logging.getLogger(__name__)
-
 GRACE = timedelta(days=7)
 
 
-def ask(user: User, site: str) -> Departure:
-    """From now on the account has a week left; asked again, the first date stands.
-
-    `site` is the address of the site, for the mail that tells of it.
-    """
+def ask(user: User) -> Departure:
+    """From now on the account has a week left; asked again, the first date stands."""
     now = timezone.now()
     departure, new = Departure.objects.get_or_create(
         user=user, defaults={"asked_at": now, "due_at": now + GRACE}
     )
     if new:
-        mail(user, "departure_asked", {"due_at": departure.due_at, "site": site})
+        letters.write(user, "departure_asked", {"due_at": departure.due_at})
     return departure
 
 
@@ -74,35 +63,7 @@ def carry_out(departure_id: int) -> bool:
         player = Player.objects.filter(user=user).first()
         if player is not None:
             anonymise(player)
-        address = _address(user)
+        address = letters.address_of(user)
         user.delete()
-        transaction.on_commit(lambda: _send(address, "departure_done", {}))
+        letters.write_to(address, "departure_done")
     return True
-
-
-def mail(user: User, template: str, context: dict[str, Any]) -> None:
-    """Tell the owner of an account, once what is told of is certain."""
-    address = _address(user)
-    transaction.on_commit(lambda: _send(address, template, context))
-
-
-def _address(user: User) -> str:
-    primary = EmailAddress.objects.filter(user=user, primary=True).first()
-    return primary.email if primary else user.email
-
-
-def _send(address: str, template: str, context: dict[str, Any]) -> None:
-    if not address:
-        return
-    folder = f"account/email/{template}"
-    subject = " ".join(render_to_string(f"{folder}_subject.txt", context).split())
-    try:
-        send_mail(
-            subject,
-            render_to_string(f"{folder}_message.txt", context).strip() + "\n",
-            settings.DEFAULT_FROM_EMAIL,
-            [address],
-        )
-    except (OSError, SMTPException) as error:
-        # What was asked for is done all the same.
-        logger.warning("A mail about a departure was not sent: %s", type(error).__name__)

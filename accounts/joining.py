@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
 from accounts.models import Player, User
-from accounts.names import guest_name
-from accounts.players import SESSION_PLAYER, current_player, set_player
+from accounts.names import clean_name, guest_name
+from accounts.players import SESSION_PLAYER, current_player, require_free_name, set_player
 from accounts.signals import player_merged, player_renamed
 
 
@@ -29,11 +30,24 @@ def adopt(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
     set_player(request, own)
 
 
+def _name_of_log_in(user: User) -> str:
+    """The name that somebody typed who made the log-in by hand; "" where it can be no player's.
+
+    Whoever signs up is given one by the site, too long to be a name.
+    """
+    try:
+        name = clean_name(user.get_username())
+        require_free_name(name)
+    except ValidationError:
+        return ""
+    return name
+
+
 def _become(guest: Player | None, user: User) -> Player:
     if guest is None or guest.kind != Player.Kind.GUEST:
         guest = Player(name=guest_name())
     guest.kind, guest.user = Player.Kind.ACCOUNT, user
-    wanted = getattr(user, "wanted_name", "") or guest.name
+    wanted = getattr(user, "wanted_name", "") or _name_of_log_in(user) or guest.name
     renamed = guest.pk is not None and wanted != guest.name
     for name in (wanted, guest_name(), guest_name()):
         guest.name = name

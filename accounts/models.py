@@ -15,6 +15,13 @@ class User(AbstractUser):
 
     agreed = models.BooleanField(default=False)
 
+    def __str__(self) -> str:
+        return self.known_as
+
+    def get_short_name(self) -> str:
+        """Whom the administration greets."""
+        return self.known_as
+
     @property
     def known_as(self) -> str:
         """The name for people: the player's. The log-in's own says nothing after a sign-up."""

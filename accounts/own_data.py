@@ -45,7 +45,8 @@ def who(user: User | None, player: Player | None) -> dict[str, Any] | None:
         "kind": player.kind,
         "name": player.name,
         "since": player.created_at,
-        "last_seen": player.seen_at,
+        # Noted once a day at most, so it may have been up to a day later.
+        "seen_noted_once_a_day": player.seen_at,
     }
 
 
@@ -72,7 +73,8 @@ def blocks(user: User | None, player: Player | None) -> list[dict[str, Any]]:
 
 
 def reports(user: User | None, player: Player | None) -> list[dict[str, Any]]:
-    """What the player has told the moderators; not what others have told of the player."""
+    """What the player has told the moderators, and their answers; not what others have told of the
+    player."""
     mine = Report.objects.filter(reporter=player).select_related("about").order_by("pk")
     return [
         {
@@ -82,6 +84,9 @@ def reports(user: User | None, player: Player | None) -> list[dict[str, Any]]:
             "reason": each.reason,
             "text": each.text,
             "state": each.state,
+            "answer": each.answer,
+            "answered_at": each.closed_at,
+            "answer_read_at": each.told_at,
         }
         for each in mine
     ]
@@ -97,6 +102,7 @@ def sanctions(user: User | None, player: Player | None) -> list[dict[str, Any]]:
             "at": each.at,
             "until": each.until,
             "ended": each.ended_at,
+            "lifted_for": each.lifted_for,
             "appeal": _appeal(getattr(each, "appeal", None)),
         }
         for each in mine
@@ -109,6 +115,7 @@ def _appeal(appeal: Appeal | None) -> dict[str, Any] | None:
     return {
         "text": appeal.text,
         "at": appeal.at,
+        "decided_at": appeal.decided_at,
         "granted": appeal.granted,
         "answer": appeal.answer,
     }

@@ -57,7 +57,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         return render(request, "account/delete.html", context)
     if request.user.is_staff:
         return render(request, "account/delete.html", context, status=403)
-    departures.ask(request.user, f"{request.scheme}://{request.get_host()}")
+    departures.ask(request.user)
     messages.success(
         request, _("Your account will be deleted. Until then you can keep it with one button.")
     )

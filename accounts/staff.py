@@ -52,6 +52,12 @@ def second_step(get_response: Answer) -> Answer:
     return answer
 
 
+def leads_to_staff(request: HttpRequest) -> bool:
+    """Whether the page that follows this one, once it is confirmed who asks, is one of staff's."""
+    following = request.POST.get("next") or request.GET.get("next") or ""
+    return following.startswith(PAGES)
+
+
 def _was_used(request: HttpRequest) -> bool:
     records = get_authentication_records(request, request.user)
     return any(record.get("method") == "mfa" for record in records)

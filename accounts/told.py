@@ -20,6 +20,11 @@ def unread(player: Player) -> QuerySet[Report]:
     return closed.filter(told_at=None)
 
 
+def has_unread(player: Player) -> bool:
+    """Whether there is an answer that the player has not read."""
+    return unread(player).exists()
+
+
 @never_cache
 @require_safe
 def own_reports(request: HttpRequest) -> HttpResponse:
@@ -28,7 +33,7 @@ def own_reports(request: HttpRequest) -> HttpResponse:
     if player is None:
         return redirect("account_login")
     reports = Report.objects.filter(reporter=player).select_related("about", "game__table")
-    context = {"reports": reports[:MOST], "unread": unread(player).exists()}
+    context = {"reports": reports[:MOST], "unread": has_unread(player)}
     return render(request, "account/reports.html", context)
 
 

@@ -20,6 +20,7 @@ from accounts.models import Player
 from accounts.names import NameForm
 from accounts.players import current_player, take_player
 from accounts.renaming import allowed
+from accounts.sanctions import standing
 from cribsite.posts import only_post
 
 
@@ -37,6 +38,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "answers": told.unread(player).count() if player else 0,
         "muted": mutes.muted_by(player) if player else [],
         "name_kept": allowed.why_not(player) if player else "",
+        "in_force": len(standing.in_force(player.pk)) if player else 0,
         "chat_hidden": mutes.hides_chat(player) if player else False,
     }
     if request.user.is_authenticated:

@@ -264,6 +264,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = ["cribsite.formats"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 

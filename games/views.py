@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.models import Player
 from accounts.names import NameField
 from accounts.players import all_or_nothing, computer_players, current_player, take_player
+from accounts.verified import has_verified_email
 from cribsite.posts import only_post
 from games import reveal, seating, tables
 from games.board import render as board
@@ -83,16 +85,25 @@ def _table(request: HttpRequest, code: str, error: str = "", status: int = 200) 
     player_id = player.pk if player else None
     looker = look(snapshot.load(code, looker=player_id), player_id, origin)
     typed = request.POST.get("name", "")[: NameField.LONGEST_TYPED]
+    ranked, seated = looker.table.ranked is not None, looker.seat is not None
     context = {
         "code": code,
         "socket_path": f"/ws/t/{code}/",
         "regions": board.page_regions(looker),
-        "seated": looker.seat is not None,
-        "ranked": looker.table.ranked is not None,
+        "seated": seated,
+        "ranked": ranked,
+        "needs": _needs_for_ranked(player) if ranked and not seated else "",
         "name": typed or (player.name if player else ""),
         "form_error": error,
     }
     return render(request, "table/table.html", context, status=status)
+
+
+def _needs_for_ranked(player: Player | None) -> str:
+    """What somebody must have first to sit at a ranked table; "" when it is there."""
+    if player is None or player.kind != Player.Kind.ACCOUNT:
+        return "account"
+    return "" if has_verified_email(player) else "email"
 
 
 @only_post("table")

@@ -134,7 +134,8 @@ function onState(line) {
     topLine(text("tooMuch"));
     lineLost = true;
   } else if (line === "suspended") {
-    topLine(text("suspended"), link(text("why"), text("standing")));
+    // what was there when the page was loaded stands in the region
+    if (!document.getElementById("hindrance")) topLine(text("suspended"), link(text("why"), text("standing")));
     lineLost = true;
   } else {
     topLine(text("ended"), link(text("reload"), location.href));

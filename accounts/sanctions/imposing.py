@@ -4,15 +4,16 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.mail import send_mail
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import letters
 from accounts.models import Player, Report, User
 from accounts.names import guest_name
 from accounts.sanctions import log
 from accounts.sanctions.models import TO_BE_READ, Appeal, Kind, LogEntry, Sanction
+from accounts.sanctions.past import lifted
 from accounts.sanctions.standing import sentence
 from accounts.signals import player_renamed, player_sanctioned
 
@@ -68,18 +69,23 @@ def impose(
             key=key,
         )
         player_sanctioned.send(sender=Player, player=player, sanction=sanction)
-        transaction.on_commit(lambda: _tell(player, sentence(sanction)))
+        letters.write_to_player(player, "sanction_imposed", {"words": sentence(sanction)})
     return sanction
 
 
 def lift(sanction: Sanction, reason: str, actor: User | None) -> None:
-    """End a sanction before its time. One that is over already stays as it is.
+    """End a sanction before its time; the player is told the reason. One that is over already
+    stays as it is.
 
     Raises ValidationError without a reason.
     """
-    if not reason.strip():
-        raise ValidationError(_("Give a reason."))
-    _end(sanction, LogEntry.Action.LIFT, reason.strip(), actor)
+    reason = reason.strip()
+    if not reason:
+        raise ValidationError(_("Give a reason: the player is told it."))
+    with transaction.atomic():
+        ended = _end(sanction, LogEntry.Action.LIFT, reason, actor, lifted_for=reason)
+        if ended is not None:
+            letters.write_to_player(ended.player, "sanction_lifted", {"words": lifted(ended)})
 
 
 def acknowledge(sanction: Sanction) -> None:
@@ -88,15 +94,23 @@ def acknowledge(sanction: Sanction) -> None:
         _end(sanction, LogEntry.Action.ACKNOWLEDGE, "", None)
 
 
-def _end(sanction: Sanction, action: LogEntry.Action, reason: str, actor: User | None) -> None:
+def _end(
+    sanction: Sanction,
+    action: LogEntry.Action,
+    reason: str,
+    actor: User | None,
+    *,
+    lifted_for: str = "",
+) -> Sanction | None:
+    """The sanction as it ended; None where it was over already."""
     with transaction.atomic():
         held = Sanction.objects.select_for_update().select_related("player").get(pk=sanction.pk)
         now = timezone.now()
         if not held.holds(now):
-            return
+            return None
         before = _facts(held)
-        held.ended_at = now
-        held.save(update_fields=["ended_at"])
+        held.ended_at, held.lifted_for = now, lifted_for
+        held.save(update_fields=["ended_at", "lifted_for"])
         log.record(
             action,
             actor,
@@ -107,22 +121,23 @@ def _end(sanction: Sanction, action: LogEntry.Action, reason: str, actor: User |
             after=_facts(held),
         )
         player_sanctioned.send(sender=Player, player=held.player, sanction=held)
-        if action == LogEntry.Action.LIFT:
-            transaction.on_commit(lambda: _tell(held.player, _lifted(held)))
+    return held
 
 
 def appeal(sanction: Sanction, text: str) -> Appeal:
-    """Ask for another moderator's look; once for each sanction.
+    """Ask for another moderator's look; once for each sanction, while it holds.
 
-    Raises ValidationError without words, and for a second one.
+    Raises ValidationError without words, for a second one, and against what is over.
     """
     text = text.strip()
     if not text:
         raise ValidationError(_("Say why it should be lifted."))
     with transaction.atomic():
-        Sanction.objects.select_for_update().get(pk=sanction.pk)
+        held = Sanction.objects.select_for_update().get(pk=sanction.pk)
         if Appeal.objects.filter(sanction=sanction).exists():
             raise ValidationError(_("You have appealed already. It is looked at once."))
+        if not held.holds(timezone.now()):
+            raise ValidationError(_("It is over: there is nothing left to appeal against."))
         made = Appeal.objects.create(sanction=sanction, text=text)
         log.record(LogEntry.Action.APPEAL, None, player=sanction.player, reason=text)
     return made
@@ -163,8 +178,9 @@ def decide_appeal(appeal: Appeal, *, granted: bool, answer: str, actor: User) ->
         )
         if granted:
             _end(held.sanction, LogEntry.Action.LIFT, answer, actor)
-        else:
-            transaction.on_commit(lambda: _tell(player, _refused(answer)))
+        what = held.sanction.get_kind_display()
+        told = {"granted": granted, "what": what, "answer": answer}
+        letters.write_to_player(player, "appeal_decided", told)
 
 
 def _take_name(player: Player) -> None:
@@ -188,29 +204,3 @@ def _facts(sanction: Sanction) -> dict[str, Any]:
         "until": sanction.until.isoformat() if sanction.until else None,
         "ended": sanction.ended_at.isoformat() if sanction.ended_at else None,
     }
-
-
-def _lifted(sanction: Sanction) -> str:
-    return _("The moderators have lifted it before its time: %(what)s.") % {
-        "what": sanction.get_kind_display()
-    }
-
-
-def _refused(answer: str) -> str:
-    return _("Your appeal was looked at by another moderator and not granted: %(answer)s") % {
-        "answer": answer
-    }
-
-
-def _tell(player: Player, words: str) -> None:
-    """By mail, where there is an address; on the site it stands anyway."""
-    if player.user is None or not player.user.email:
-        return
-    more = _("Your account page shows it under “Standing”, and there you can appeal once.")
-    send_mail(
-        _("A word from the moderators"),
-        f"{words}\n\n{more}\n",
-        None,
-        [player.user.email],
-        fail_silently=True,
-    )

@@ -30,7 +30,9 @@ BARRING = (Kind.SUSPENSION, Kind.BAN)
 SILENCING = (*BARRING, Kind.CHAT)
 # These are over when the player has read them.
 TO_BE_READ = (Kind.WARNING, Kind.RENAME)
-TOLD_EVERYWHERE = (*BARRING, *TO_BE_READ)
+TOLD_AT_TABLES = (*BARRING, *TO_BE_READ)
+# At a table the chat itself tells a time-out.
+TOLD_EVERYWHERE = (*TOLD_AT_TABLES, Kind.CHAT)
 
 
 class SanctionQuerySet(models.QuerySet["Sanction"]):
@@ -50,6 +52,7 @@ class Sanction(models.Model):
 
     It ends by itself at `until`, or at `ended_at`: when a warning was acknowledged, or any sanction
     lifted. Without either it holds. The sweep notes an end that came by itself as `ended_at` too.
+    `lifted_for` is the reason that a moderator gave for lifting it; "" when it ended otherwise.
     """
 
     Kind = Kind
@@ -68,6 +71,7 @@ class Sanction(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     until = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    lifted_for = models.CharField(max_length=LONGEST_REASON, blank=True)
 
     objects = SanctionQuerySet.as_manager()
 

@@ -1,12 +1,20 @@
 """What holds against a player now, and how it is said."""
 
 from collections.abc import Collection, Iterable
+from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from accounts.sanctions.models import BARRING, SILENCING, TOLD_EVERYWHERE, Kind, Sanction
+from accounts.sanctions.models import (
+    BARRING,
+    SILENCING,
+    TOLD_AT_TABLES,
+    TOLD_EVERYWHERE,
+    Kind,
+    Sanction,
+)
 
 
 def bar_against(player_id: int) -> Sanction | None:
@@ -44,9 +52,20 @@ def bars(sanctions: Iterable[Sanction]) -> bool:
 
 
 def notice(sanctions: Iterable[Sanction]) -> str:
-    """What somebody with these sanctions must be told wherever they are; "" when nothing."""
-    told = next((each for each in sanctions if each.kind in TOLD_EVERYWHERE), None)
-    return sentence(told) if told is not None else ""
+    """What somebody with these sanctions must be told on any page; "" when nothing."""
+    return _told(sanctions, TOLD_EVERYWHERE)
+
+
+def notice_at_table(sanctions: Iterable[Sanction]) -> str:
+    """The same at a table, where the chat itself tells that somebody may not talk."""
+    return _told(sanctions, TOLD_AT_TABLES)
+
+
+def _told(sanctions: Iterable[Sanction], kinds: Collection[str]) -> str:
+    """The newest of these kinds; a time-out in chat only where there is nothing else."""
+    found = [each for each in sanctions if each.kind in kinds]
+    first = min(found, key=lambda each: each.kind == Kind.CHAT, default=None)
+    return sentence(first) if first is not None else ""
 
 
 def sentence(sanction: Sanction) -> str:
@@ -73,4 +92,9 @@ def what(sanction: Sanction) -> str:
 def moment(sanction: Sanction) -> str:
     """When it ends, as a date and a time of the site's zone."""
     assert sanction.until is not None
-    return date_format(localtime(sanction.until), "j F Y, H:i") + " UTC"
+    return in_words(sanction.until)
+
+
+def in_words(at: datetime) -> str:
+    """A date and a time of the site's zone."""
+    return date_format(localtime(at), "DATETIME_FORMAT") + " UTC"

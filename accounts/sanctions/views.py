@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.players import current_player
-from accounts.sanctions import imposing
+from accounts.sanctions import imposing, past
 from accounts.sanctions.models import LONGEST_APPEAL, TO_BE_READ, Sanction
 from accounts.sanctions.standing import sentence
 from cribsite.posts import only_post
@@ -64,7 +64,8 @@ def _page(
         {
             "sanction": each,
             "holds": each.pk in holding,
-            "sentence": sentence(each),
+            "sentence": sentence(each) if each.pk in holding else past.sentence(each),
+            "ending": "" if each.pk in holding else past.ending(each),
             "to_be_read": each.pk in holding and each.kind in TO_BE_READ,
             "appeal": getattr(each, "appeal", None),
             "refused": refused if refused and refused["pk"] == each.pk else None,

@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 def notice(looker: Looker) -> str:
     """What must be told to the looker now; "" when nothing."""
-    return standing.notice(looker.sanctions)
+    return standing.notice_at_table(looker.sanctions)

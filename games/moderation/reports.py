@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import letters
 from accounts.models import Report, User
 from accounts.sanctions import log
 from accounts.sanctions.models import LogEntry
@@ -52,7 +53,7 @@ def release(pk: int, actor: User) -> Report:
 
 
 def close(pk: int, answer: str, actor: User) -> Report:
-    """Close a report; the reporter is told the answer.
+    """Close a report; the reporter is told the answer, by mail too where there is an address.
 
     Raises ValidationError without an answer, when another has taken it, and when it is closed.
     """
@@ -70,6 +71,9 @@ def close(pk: int, answer: str, actor: User) -> Report:
         report.answer = answer
         report.save(update_fields=["state", "closed_at", "answer"])
         log.record(LogEntry.Action.CLOSE, actor, reason=answer, **_of(report))
+        about = report.about.name if report.about else ""
+        told = {"about": about, "answer": answer}
+        letters.write_to_player(report.reporter, "report_answered", told)
     return report
 
 

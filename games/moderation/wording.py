@@ -173,4 +173,4 @@ def _words(name: str, value: Any) -> tuple[str, str]:
 
 def _time(text: str) -> str:
     at = parse_datetime(text)
-    return f"{date_format(at, 'j M Y, H:i')} UTC" if at is not None else text
+    return f"{date_format(at, 'DATETIME_FORMAT')} UTC" if at is not None else text

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import Count
 
 from accounts.models import Player
+from accounts.sanctions.standing import why_not_ranked
 from accounts.verified import has_verified_email
 from games import clock
 from games.models import Game, Searcher
@@ -69,7 +70,8 @@ def read(players: Collection[int]) -> Reading:
 class Hindrance:
     """Why somebody can't look for a game, as a sentence, and what helps.
 
-    `remedy` is "account", "email", or "" when there is none but time.
+    `remedy` is "account", "email", "standing" for what the moderators have said, or "" when there
+    is none but time.
     """
 
     reason: str = ""
@@ -83,7 +85,9 @@ def hindrance(player: Player | None) -> Hindrance:
         return Hindrance()
     if player is None or player.kind != Player.Kind.ACCOUNT:
         return Hindrance(reason, "account")
-    return Hindrance(reason, "" if has_verified_email(player) else "email")
+    if not has_verified_email(player):
+        return Hindrance(reason, "email")
+    return Hindrance(reason, "standing" if why_not_ranked(player.pk) == reason else "")
 
 
 def hindrance_of(player_id: int | None) -> Hindrance:

@@ -28,6 +28,8 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
     shown = look(reading, player.pk if player else None, hindrance(player))
     context = {
         "region": region_html(shown),
+        # once is enough: the line at the top of the page would say the same
+        "told_below": shown.hindrance.reason,
         # said by the region itself
         "form_error": "" if error == shown.hindrance.reason else error,
     }

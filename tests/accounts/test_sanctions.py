@@ -216,3 +216,39 @@ def test_the_database_refuses_to_change_the_log_and_what_was_reported(mia, chang
         change()
     Report.objects.update(state="claimed", claimed_by=mia)
     assert Report.objects.get().text == "Shouting"
+
+
+def test_a_time_out_in_chat_is_told_on_pages_and_at_a_table_by_the_chat_alone(mia):
+    (ann,) = guests(1)
+    client, said = browser_of(ann), "You can&#x27;t talk at tables until"
+    assert "in force" not in client.get("/account/").content.decode()
+    imposing.impose(ann, Kind.CHAT, "Shouting", mia, until=in_an_hour())
+    for path in ("/rules/", "/games/", "/account/"):
+        page = client.get(path).content.decode()
+        assert said in page, path
+        assert "Read it and answer" in page
+    assert "1 in force" in client.get("/account/").content.decode()
+    given = standing.in_force(ann.pk)
+    assert standing.notice(given)
+    assert standing.notice_at_table(given) == ""
+
+
+def test_a_ban_is_told_before_a_newer_time_out_in_chat(mia):
+    (ann,) = guests(1)
+    imposing.impose(ann, Kind.BAN, "A robot", mia)
+    imposing.impose(ann, Kind.CHAT, "Shouting", mia, until=in_an_hour())
+    assert "banned" in standing.notice(standing.in_force(ann.pk))
+
+
+def test_who_is_banned_logs_in_and_appeals(client, mia, quick_accounts):
+    ann = account("Ann")
+    ann.user.set_password("seven green bottles on a wall")
+    ann.user.save()
+    given = imposing.impose(ann, Kind.BAN, "A robot", mia)
+    fields = {"login": "ann@example.org", "password": "seven green bottles on a wall"}
+    assert client.post("/accounts/login/", fields)["Location"] == "/games/"
+    for page in ("/terms/", "/contact/"):
+        assert 'href="/account/standing/"' in client.get(page).content.decode()
+    assert "Send the appeal" in client.get("/account/standing/").content.decode()
+    client.post(f"/account/standing/{given.pk}/appeal/", {"text": "I am none"})
+    assert Appeal.objects.get().sanction == given

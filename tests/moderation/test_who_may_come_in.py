@@ -7,7 +7,7 @@ from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import Report, User
 from accounts.sanctions.rights import ADMIN_ONLY, GROUPS, Right
 from tests.support.playing import account
 from tests.support.staff import (
@@ -18,6 +18,7 @@ from tests.support.staff import (
     used_second_step,
     with_second_step,
 )
+from tests.support.strict import Strict
 from tests.support.visitors import PASSWORD, link_in_mail, log_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_accounts")]
@@ -141,3 +142,36 @@ def test_a_new_administrator_comes_all_the_way_in():
     page = client.post(page.redirect_chain[-1][0], {"code": code, "next": "/admin/"}, follow=True)
     assert page.request["PATH_INFO"] == "/admin/"
     assert page.status_code == 200
+
+
+@pytest.mark.parametrize("page", ["/moderation/", "/admin/accounts/user/"])
+def test_on_the_way_to_staff_pages_a_password_is_not_offered(page, mia):
+    client = Client()
+    client.force_login(mia, backend=BACKEND)
+    mia.set_password("seven green bottles on a wall")
+    with_second_step(mia)
+    asks = client.get(page)["Location"]
+    assert "Use your password instead" not in client.get(asks).content.decode()
+    by_password = client.get("/accounts/reauthenticate/", {"next": page})
+    assert by_password["Location"] == asks
+    other = client.get("/accounts/2fa/reauthenticate/", {"next": "/accounts/email/"})
+    assert "Use your password instead" in other.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/moderation/", "/admin/accounts/user/add/"])
+def test_who_is_refused_reads_words_that_fit_and_finds_a_way_back(path, desk):
+    client = desk if "admin" in path else desk_of(account("Eve").user)
+    answer = client.get(path)
+    assert answer.status_code == 403
+    page = answer.content.decode()
+    assert Strict(page).faults == []
+    assert "seat" not in page
+    for way in ("/lobby/", "/games/", 'href="/"'):
+        assert way in page
+
+
+def test_a_refusal_with_a_reason_says_it(mia, desk):
+    report = Report.objects.create(about=mia.player, reason="leaver")
+    answer = desk.get(f"/moderation/reports/{report.pk}/")
+    assert answer.status_code == 403
+    assert "This report is about you" in answer.content.decode()

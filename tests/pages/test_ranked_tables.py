@@ -138,6 +138,14 @@ def test_who_may_sit_down_at_a_ranked_table_is_said_before():
     assert "no account is needed" in Client().get(f"/t/{unranked}/").content.decode()
 
 
+def test_who_has_a_confirmed_address_is_not_told_to_have_one():
+    table = tables.open_ranked([account("Ann")], size=2)
+    bob = browser_of(account("Bob")).get(f"/t/{table.code}/").content.decode()
+    assert "Then choose a chair." in bob
+    assert "confirmed address" not in bob
+    assert "Your address" not in bob
+
+
 def test_an_unranked_table_says_nothing_of_ratings():
     game = waiting_game(2)
     assert shown(game, "Ann")["waiting"].stakes is None

@@ -1,10 +1,15 @@
 """The page of the queue, and what its forms do without a line to the site."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Player
 from accounts.players import SESSION_PLAYER
+from accounts.sanctions import imposing
+from accounts.sanctions.models import Kind
 from games import seating
 from games.models import Searcher, Table
 from games.pairing import queue
@@ -13,6 +18,7 @@ from tests.pairing.waiting import searching
 from tests.support.markup import parse
 from tests.support.playing import account, waiting_game
 from tests.support.strict import Strict, strict_rules
+from tests.support.visitors import browser_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wires", "one_look")]
 
@@ -143,3 +149,18 @@ def test_the_page_is_looked_at_and_its_forms_are_posted(client):
     for where in (SEARCH, STOP):
         assert token_less.post(where, {"size": "2"}).status_code == 403
     assert Searcher.objects.get().size == 2
+
+
+def test_a_suspension_is_told_once_with_the_way_to_answer():
+    ann = account("Ann")
+    until = timezone.now() + timedelta(days=1)
+    imposing.impose(ann, Kind.SUSPENSION, "Went on shouting", None, until=until)
+    client = browser_of(ann)
+    text = client.get(URL).content.decode()
+    assert text.count("Went on shouting") == 1
+    assert parse(text).by_id("ranked-standing")["href"] == "/account/standing/"
+    # what is said by the region is not all that the moderators say
+    imposing.impose(ann, Kind.WARNING, "Once more", None)
+    text = client.get(URL).content.decode()
+    assert "Once more" in text
+    assert "Went on shouting" in text

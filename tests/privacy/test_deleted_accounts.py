@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 
-from accounts import anonymising, blocks, departures, forgetting, mutes
+from accounts import anonymising, blocks, departures, forgetting, letters, mutes
 from accounts.models import Block, Departure, Mute, Player, Report, User
 from accounts.names import clean_name
 from accounts.reports import file_report
@@ -83,7 +83,7 @@ def test_mail_that_is_not_sent_keeps_nobody(django_capture_on_commit_callbacks, 
     def refuse(*arguments, **more):
         raise OSError("no such server")
 
-    monkeypatch.setattr(departures, "send_mail", refuse)
+    monkeypatch.setattr(letters, "send_mail", refuse)
     with django_capture_on_commit_callbacks(execute=True):
         delete(account("Ann"))
     assert not User.objects.exists()
@@ -270,3 +270,11 @@ def test_a_device_that_still_knows_the_player_is_a_stranger():
     assert client.get("/account/")["Location"].startswith("/accounts/login/")
     client.post("/name/", {"name": "Zoe"})
     assert Player.objects.get(name="Zoe").pk != ann.pk
+
+
+def test_nobody_is_muted_by_or_for_somebody_who_has_left():
+    ann, bob = account("Ann"), account("Bob")
+    mutes.mute(ann, bob)
+    mutes.mute(bob, ann)
+    delete(ann)
+    assert not Mute.objects.exists()

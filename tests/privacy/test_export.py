@@ -10,9 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from accounts import export
 from accounts.models import Player, Report
 from accounts.reports import file_report
+from accounts.sanctions import imposing
+from accounts.sanctions.models import Kind
 from games import chat
 from games.models import Game, GameSeed, Move
+from games.moderation import reports
 from tests.support.playing import finished_game, game_in
+from tests.support.staff import moderator
 from tests.support.visitors import account, browser_of, log_in
 
 pytestmark = [
@@ -160,3 +164,19 @@ def test_the_form_needs_its_token():
     client = Client(enforce_csrf_checks=True)
     client.cookies = browser_of(player).cookies
     assert client.post(URL).status_code == 403
+
+
+def test_answers_measures_and_their_end_are_in_the_file():
+    ann, bob = account("Ann"), account("Bob", "bob@example.org")
+    mia = moderator()
+    report = Report.objects.create(reporter=ann, about=bob, reason="chat", text="Rude")
+    reports.close(report.pk, "We have warned Bob", mia)
+    imposing.lift(imposing.impose(ann, Kind.BAN, "A robot", mia), "No robot", mia)
+    kept = file_of(browser_of(ann))
+    (told,) = kept["reports_made"]
+    assert told["answer"] == "We have warned Bob"
+    assert told["answered_at"]
+    assert told["answer_read_at"] is None
+    (imposed,) = kept["sanctions"]
+    assert imposed["lifted_for"] == "No robot"
+    assert kept["player"]["seen_noted_once_a_day"]

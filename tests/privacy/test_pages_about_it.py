@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.support.playing import guests
 from tests.support.strict import Strict
+from tests.support.visitors import browser_of
 
 pytestmark = [
     pytest.mark.django_db,
@@ -30,3 +32,17 @@ def test_the_age_is_that_of_the_sign_up(client, settings):
     settings.MINIMUM_AGE = 18
     assert "people of 18 years or more" in client.get("/terms/").content.decode()
     assert "at least 18" in client.get("/privacy/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "kept", ["Measures and appeals", "moderators' log", "muted", "lost before a game", "a day"]
+)
+def test_all_that_is_kept_is_named(client, kept):
+    assert kept in client.get("/privacy/").content.decode()
+
+
+def test_guests_who_are_somebody_find_their_account(client):
+    (ann,) = guests(1)
+    link = 'href="/account/"'
+    assert link in browser_of(ann).get("/lobby/").content.decode()
+    assert link not in client.get("/lobby/").content.decode()

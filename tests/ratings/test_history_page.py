@@ -61,7 +61,9 @@ def test_two_new_players_and_a_win():
     ann, bob = people(2)
     game = settled([ann, bob], (1, 2))
     _, text = page(ann)
-    assert cells(text) == [["Player 2 Won · The game of Jan. 1, 2026", "Won", "+10.00", "1510.00"]]
+    assert cells(text) == [
+        ["Player 2 Won · The game of 1 January 2026", "Won", "+10.00", "1510.00"]
+    ]
     assert f'href="/t/{game.game.table.code}/{game.game.number}/"' in text
     assert f'href="/players/{bob.pk}/"' in text
     _, text = page(bob)
@@ -226,7 +228,7 @@ def test_the_drawing_has_words_and_a_table():
     players = people(4)
     many(players, 2, 120)
     _, text = page(players[0])
-    assert re.search(r'<svg[^>]* role="img" aria-label="Rating from Jan\. \d+, 2026 to', text)
+    assert re.search(r'<svg[^>]* role="img" aria-label="Rating from \d+ January 2026 to', text)
     assert "<polygon" in text
     assert "The same as a table" in text
     assert "January 2026" in text
@@ -238,7 +240,7 @@ def test_a_drawing_of_one_day_says_its_date_once():
     settle(result([ann, bob], (1, 2)), BEGAN + timedelta(hours=1))
     _, text = page(ann)
     dates = re.search(r'class="chart-dates"[^>]*>(.*?)</div>', text)[1]
-    assert dates == "<span>1 Jan 2026</span><span></span><span></span>"
+    assert dates == "<span>1 January 2026</span><span></span><span></span>"
 
 
 def test_somebody_without_rated_games():
@@ -322,8 +324,8 @@ def test_the_profile_and_the_own_games_lead_to_every_rating():
         assert f'href="/players/{ann.pk}/ratings/2/"' in text
         assert f'href="/players/{ann.pk}/ratings/3/"' in text
         assert f'href="/players/{ann.pk}/ratings/4/"' not in text
-        assert "1 game since Jan. 1, 2026" in text
-        assert "1 game since Jan. 3, 2026" in text
+        assert "1 game since 1 January 2026" in text
+        assert "1 game since 3 January 2026" in text
 
 
 def test_the_profile_of_somebody_one_has_met_leads_to_those_games():

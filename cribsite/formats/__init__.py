@@ -1,0 +1,1 @@
+"""How the site writes dates, in place of Django's own ways; Django looks here by language."""
