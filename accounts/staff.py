@@ -1,5 +1,6 @@
 """Moderators and administrators: their pages answer only with the second step."""
 
+import time
 from collections.abc import Callable
 from functools import wraps
 
@@ -16,8 +17,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
+from accounts.players import current_player
 from accounts.sanctions.rights import Right
+from accounts.sanctions.standing import bar_against
 
+# For how long a code that was given opens their pages, in seconds.
+OPEN_FOR = 12 * 3600
 PAGES = ("/moderation/", "/admin/")
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -25,13 +30,18 @@ View = Callable[..., HttpResponse]
 
 
 def second_step(get_response: Answer) -> Answer:
-    """Middleware: staff come to their pages only with a second step, used in this session.
+    """Middleware: staff come to their pages only with a second step, used within half a day, and
+    only while they are not suspended themselves.
 
     Who is no staff is left to the pages themselves, which refuse.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith(PAGES) and request.user.is_staff and request.user.is_active:
+            player = current_player(request)
+            if player is not None and bar_against(player.pk) is not None:
+                # Who may not play does not judge others either.
+                return redirect("standing")
             if not is_mfa_enabled(request.user):
                 messages.warning(
                     request,
@@ -60,7 +70,8 @@ def leads_to_staff(request: HttpRequest) -> bool:
 
 def _was_used(request: HttpRequest) -> bool:
     records = get_authentication_records(request, request.user)
-    return any(record.get("method") == "mfa" for record in records)
+    since = time.time() - OPEN_FOR
+    return any(record.get("method") == "mfa" and record.get("at", 0) > since for record in records)
 
 
 def needs(right: Right) -> Callable[[View], View]:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,9 @@ from accounts.sanctions.models import TO_BE_READ, Appeal, Kind, LogEntry, Sancti
 from accounts.sanctions.past import lifted
 from accounts.sanctions.standing import sentence
 from accounts.signals import player_renamed, player_sanctioned
+
+# Our number among the database's advisory locks.
+SANCTIONS = 122
 
 
 def impose(
@@ -32,7 +35,8 @@ def impose(
 
     `actor` is None for the site itself. The same kind again takes the place of what held before.
     `key` as in the log.
-    Raises ValidationError for a CPU, for nobody's sake, without a reason, and for a wrong end.
+    Raises ValidationError for a CPU, for nobody's sake, without a reason, for a wrong end, and
+    while an appeal against the same kind waits.
     """
     reason = reason.strip()
     if player.kind == Player.Kind.CPU:
@@ -46,9 +50,10 @@ def impose(
     if until is None and kind in (Kind.CHAT, Kind.SUSPENSION):
         raise ValidationError(_("Say until when."))
     with transaction.atomic():
-        # No lock on the player: whoever sits down holds a game's lock and then takes the player's.
+        _one_at_a_time(player)
         before = _in_force(player, kind)
         if kind not in TO_BE_READ:
+            _require_no_open_appeal(player, kind)
             Sanction.objects.in_force().filter(player=player, kind=kind).update(
                 ended_at=timezone.now()
             )
@@ -74,8 +79,8 @@ def impose(
 
 
 def lift(sanction: Sanction, reason: str, actor: User | None) -> None:
-    """End a sanction before its time; the player is told the reason. One that is over already
-    stays as it is.
+    """End a sanction before its time; the player is told the reason, and an appeal that waits is
+    granted by it. One that is over already stays as it is.
 
     Raises ValidationError without a reason.
     """
@@ -85,6 +90,9 @@ def lift(sanction: Sanction, reason: str, actor: User | None) -> None:
     with transaction.atomic():
         ended = _end(sanction, LogEntry.Action.LIFT, reason, actor, lifted_for=reason)
         if ended is not None:
+            Appeal.objects.filter(sanction=ended, decided_at=None).update(
+                decided_by=actor, decided_at=ended.ended_at, granted=True, answer=reason
+            )
             letters.write_to_player(ended.player, "sanction_lifted", {"words": lifted(ended)})
 
 
@@ -181,6 +189,25 @@ def decide_appeal(appeal: Appeal, *, granted: bool, answer: str, actor: User) ->
         what = held.sanction.get_kind_display()
         told = {"granted": granted, "what": what, "answer": answer}
         letters.write_to_player(player, "appeal_decided", told)
+
+
+def _one_at_a_time(player: Player) -> None:
+    """Nothing else is imposed on the player until the transaction ends.
+
+    No lock on the player: whoever sits down holds a game's lock and then takes the player's.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [SANCTIONS, player.pk % 2**31])
+
+
+def _require_no_open_appeal(player: Player, kind: Kind) -> None:
+    waiting = Appeal.objects.filter(
+        decided_at=None, sanction__in=Sanction.objects.in_force().filter(player=player, kind=kind)
+    )
+    if waiting.exists():
+        raise ValidationError(
+            _("An appeal against the one in force waits: it is decided first, or that one lifted.")
+        )
 
 
 def _take_name(player: Player) -> None:

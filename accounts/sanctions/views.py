@@ -14,6 +14,7 @@ from accounts.models import Player
 from accounts.players import current_player
 from accounts.sanctions import imposing, past
 from accounts.sanctions.models import LONGEST_APPEAL, TO_BE_READ, Sanction
+from accounts.sanctions.rulings import rulings_on
 from accounts.sanctions.standing import sentence
 from cribsite.posts import only_post
 
@@ -73,4 +74,5 @@ def _page(
         for each in Sanction.objects.filter(player=player).select_related("appeal")
     ]
     status = 422 if refused else 200
-    return render(request, "account/standing.html", {"shown": shown}, status=status)
+    context = {"shown": shown, "rulings": rulings_on(player)}
+    return render(request, "account/standing.html", context, status=status)

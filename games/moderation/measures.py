@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player, Report, User
-from accounts.sanctions import log
+from accounts.sanctions import log, rulings
 from accounts.sanctions.models import LogEntry
 from games import seating, settling
 from games.cribbage import record
@@ -132,7 +132,7 @@ def remove_games(
         except NotDone as refusal:
             raise ValidationError(refusal.reason) from None
         moved = done.entries.exclude(player=None).exclude(player=player).count()
-        log.record(
+        entry = log.record(
             LogEntry.Action.REMOVE,
             actor,
             player=player,
@@ -142,6 +142,7 @@ def remove_games(
             after={**_rating(player, mode), "others_moved": moved},
             key=key,
         )
+        rulings.tell(entry)
 
 
 def facts(game: Game) -> dict[str, Any]:
@@ -186,7 +187,7 @@ def _log(
     before: dict[str, Any],
     key: str,
 ) -> None:
-    log.record(
+    entry = log.record(
         action,
         actor,
         game_id=game.pk,
@@ -196,3 +197,5 @@ def _log(
         after=facts(Game.objects.get(pk=game.pk)),
         key=key,
     )
+    if action != LogEntry.Action.NUDGE:
+        rulings.tell(entry)

@@ -1,6 +1,7 @@
 """Appeals in a list of their own, decided by another moderator than the one who imposed."""
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from accounts.sanctions import imposing, standing
 from accounts.sanctions.models import Appeal, Kind, LogEntry
@@ -58,3 +59,21 @@ def test_one_that_is_not_granted_leaves_the_sanction(appeal, noa):
     fields = {"decision": "refuse", "answer": "You are one"}
     desk_of(noa).post(f"/moderation/appeals/{appeal.pk}/", fields)
     assert standing.bar_against(appeal.sanction.player_id) is not None
+
+
+def test_while_an_appeal_waits_nothing_takes_the_place_of_what_it_is_against(appeal, mia, noa):
+    player = appeal.sanction.player
+    with pytest.raises(ValidationError, match="An appeal against the one in force waits"):
+        imposing.impose(player, Kind.BAN, "Still a robot", mia)
+    imposing.impose(player, Kind.WARNING, "Another matter", mia)
+    imposing.decide_appeal(appeal, granted=True, answer="Right", actor=noa)
+    assert standing.bar_against(player.pk) is None
+    imposing.impose(player, Kind.BAN, "A robot all the same", mia)
+
+
+def test_lifting_grants_the_appeal_that_waits(appeal, mia, noa):
+    imposing.lift(appeal.sanction, "A mistake", mia)
+    appeal.refresh_from_db()
+    assert (appeal.granted, appeal.answer, appeal.decided_by) == (True, "A mistake", mia)
+    with pytest.raises(ValidationError, match="decided already"):
+        imposing.decide_appeal(appeal, granted=False, answer="No", actor=noa)

@@ -2,9 +2,11 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from accounts.sanctions import imposing
 from accounts.sanctions.models import Kind, LogEntry, Sanction
@@ -50,3 +52,23 @@ def test_a_game_is_voided_once_and_nobody_is_told_of_an_error():
     assert twice(work) == [False, True]
     assert Settlement.objects.filter(kind="void").count() == 1
     assert LogEntry.objects.count() == 1
+
+
+def test_of_two_suspensions_at_once_one_holds():
+    (ann,) = guests(1)
+    mia, noa = root("mia"), root("noa")
+    until = timezone.now() + timedelta(days=1)
+    ready = threading.Barrier(2, timeout=30)
+
+    def impose(actor):
+        try:
+            connection.ensure_connection()
+            ready.wait()
+            imposing.impose(ann, Kind.SUSPENSION, "x", actor, until=until)
+        finally:
+            connection.close()
+
+    for _times in range(5):
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(impose, (mia, noa)))
+        assert Sanction.objects.in_force().filter(player=ann).count() == 1

@@ -1,13 +1,18 @@
 """The moderators' pages and the administration: staff with a second step, and with the right."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth.models import Group
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Report, User
+from accounts.sanctions import imposing
+from accounts.sanctions.models import Kind
 from accounts.sanctions.rights import ADMIN_ONLY, GROUPS, Right
 from tests.support.playing import account
 from tests.support.staff import (
@@ -175,3 +180,19 @@ def test_a_refusal_with_a_reason_says_it(mia, desk):
     answer = desk.get(f"/moderation/reports/{report.pk}/")
     assert answer.status_code == 403
     assert "This report is about you" in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["/moderation/", "/admin/"])
+@pytest.mark.parametrize("kind", [Kind.SUSPENSION, Kind.BAN])
+def test_who_is_suspended_judges_nobody(page, kind, mia, desk, ada):
+    until = timezone.now() + timedelta(days=1) if kind == Kind.SUSPENSION else None
+    imposing.impose(mia.player, kind, "x", ada, until=until)
+    assert desk.get(page)["Location"] == "/account/standing/"
+
+
+def test_a_code_opens_their_pages_for_half_a_day(mia, desk):
+    session = desk.session
+    for record in session[AUTHENTICATION_METHODS_SESSION_KEY]:
+        record["at"] -= 12 * 3600 + 1
+    session.save()
+    assert desk.get("/moderation/")["Location"].startswith("/accounts/2fa/reauthenticate/")
