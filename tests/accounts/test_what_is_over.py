@@ -1,8 +1,10 @@
 """A sanction that is over: said in the past, with how it ended, and nothing to appeal against."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
@@ -98,3 +100,17 @@ def test_nobody_appeals_against_what_is_over(mia):
     assert answer.status_code == 422
     assert "nothing left to appeal against" in answer.content.decode()
     assert not Appeal.objects.exists()
+
+
+def test_reasons_that_the_log_alone_had_are_taken_from_it(mia, noa):
+    ann = account("Ann")
+    lifted = imposing.impose(ann, Kind.BAN, "A robot", mia)
+    imposing.lift(lifted, "No robot", mia)
+    granted = imposing.impose(ann, Kind.BAN, "A robot", mia)
+    appeal = imposing.appeal(granted, "I am none")
+    imposing.decide_appeal(appeal, granted=True, answer="You are right", actor=noa)
+    Sanction.objects.update(lifted_for="")
+    migration = import_module("accounts.migrations.0019_why_a_sanction_was_lifted")
+    migration.take_from_the_log(apps, None)
+    reasons = dict(Sanction.objects.values_list("pk", "lifted_for"))
+    assert reasons == {lifted.pk: "No robot", granted.pk: ""}
