@@ -37,6 +37,10 @@ class AccountAdmin(UserAdmin):
     search_fields = ("player__name", "email", "username")
     ordering = ("player__name", "pk")
 
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Accounts are deleted by their owners: then name, chat and seats go with them."""
+        return False
+
     @admin.display(description=_("name"), ordering="player__name")
     def name(self, user: User) -> str:
         """The player's: what the log-in itself is called says nothing after a sign-up."""
@@ -44,7 +48,9 @@ class AccountAdmin(UserAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(ReadOnly):
+    """Looked at only. Names are taken away at /moderation/, where the player is told."""
+
     list_display = ("name", "kind", "email", "created_at")
     list_filter = ("kind",)
     list_select_related = ("user",)

@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
+from django.contrib.admin.models import LogEntry as AdministrationLog
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, Q
 from django.db.models.functions import Now
 
-from accounts.models import Block, Mute, Player
+from accounts.models import Block, Mute, Player, User
 from accounts.signals import guest_going, player_leaving
 
 
@@ -24,6 +25,7 @@ def anonymise(player: Player) -> None:
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
     Mute.objects.filter(Q(player=player) | Q(muted=player)).delete()
     word = "guest" if player.kind == Player.Kind.GUEST else "deleted"
+    _empty_the_administrations_log(player)
     player.user = None
     # Such names are kept free by now; a player may have had one before they were.
     for name in (f"{word}-{player.pk}", f"{word}-{player.pk}-{player.pk}"):
@@ -34,6 +36,14 @@ def anonymise(player: Player) -> None:
             continue
         break
     player.refresh_from_db()
+
+
+def _empty_the_administrations_log(player: Player) -> None:
+    """Django's own log of the administration calls the rows that were changed by their names."""
+    lines = AdministrationLog.objects.filter(content_type__app_label=Player._meta.app_label)
+    for model, pk in ((Player, player.pk), (User, player.user_id)):
+        of_it = lines.filter(content_type__model=model._meta.model_name, object_id=str(pk))
+        of_it.update(object_repr=f"{model._meta.model_name} {pk}")
 
 
 def forget_guest(player: Player, idle_since: datetime) -> None:

@@ -42,7 +42,7 @@ def test_the_administration_shows_people_by_their_names():
     someone.user.save()
     for page in (
         "/admin/accounts/user/",
-        f"/admin/accounts/user/{someone.user_id}/delete/",
+        f"/admin/accounts/user/{someone.user_id}/change/",
         "/admin/accounts/player/",
     ):
         assert "Ann" in boss.get(page).content.decode(), page

@@ -7,6 +7,8 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import CHANGE
+from django.contrib.admin.models import LogEntry as AdministrationLog
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.exceptions import ValidationError
@@ -114,6 +116,18 @@ def test_who_became_staff_within_the_week_stays():
     User.objects.filter(pk=mia.user_id).update(is_staff=True)
     assert delete(mia).name == "Mia"
     assert not Departure.objects.exists()
+
+
+def test_the_administration_s_log_forgets_the_name():
+    ann, root = account("Ann"), User.objects.create_superuser("root")
+    ann_user = ann.user_id
+    for row in (ann, ann.user, root):
+        AdministrationLog.objects.log_actions(
+            root.pk, [row], CHANGE, "Changed.", single_object=True
+        )
+    delete(ann)
+    kept = set(lines.values_list("object_repr", flat=True))
+    assert kept == {f"player {ann.pk}", f"user {ann_user}", str(root)}
 
 
 def test_whom_they_muted_and_who_muted_them_is_gone():
