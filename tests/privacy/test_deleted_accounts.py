@@ -121,10 +121,9 @@ def test_who_became_staff_within_the_week_stays():
 def test_the_administration_s_log_forgets_the_name():
     ann, root = account("Ann"), User.objects.create_superuser("root")
     ann_user = ann.user_id
+    lines = AdministrationLog.objects
     for row in (ann, ann.user, root):
-        AdministrationLog.objects.log_actions(
-            root.pk, [row], CHANGE, "Changed.", single_object=True
-        )
+        lines.log_actions(root.pk, [row], CHANGE, "Changed.", single_object=True)
     delete(ann)
     kept = set(lines.values_list("object_repr", flat=True))
     assert kept == {f"player {ann.pk}", f"user {ann_user}", str(root)}
