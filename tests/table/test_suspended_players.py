@@ -177,3 +177,15 @@ def test_an_end_that_comes_by_itself_is_shown_at_the_table_once(kind):
     tasks.sweep()
     assert revision_of(game) == after
     assert LogEntry.objects.count() == 2
+
+
+def test_a_time_out_is_told_at_the_table_by_its_chat_alone():
+    game = running_game()
+    ann = owner(game, 0)
+    address = f"/t/{game.table.code}/"
+    assert "data-imposed" not in browser_of(ann).get(address).content.decode()
+    impose(ann, Kind.CHAT)
+    page = browser_of(ann).get(address).content.decode()
+    # by it the button "Log and chat" is marked where the chat is behind it
+    assert 'id="chat-quiet" data-imposed' in page
+    assert "Read it and answer" not in page
