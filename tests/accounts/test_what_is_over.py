@@ -110,7 +110,7 @@ def test_reasons_that_the_log_alone_had_are_taken_from_it(mia, noa):
     appeal = imposing.appeal(granted, "I am none")
     imposing.decide_appeal(appeal, granted=True, answer="You are right", actor=noa)
     Sanction.objects.update(lifted_for="")
-    migration = import_module("accounts.migrations.0019_why_a_sanction_was_lifted")
+    migration = import_module("accounts.migrations.0012_why_a_sanction_was_lifted")
     migration.take_from_the_log(apps, None)
     reasons = dict(Sanction.objects.values_list("pk", "lifted_for"))
     assert reasons == {lifted.pk: "No robot", granted.pk: ""}

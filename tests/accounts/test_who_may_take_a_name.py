@@ -201,7 +201,7 @@ def test_the_names_that_the_log_knows_from_before_are_kept():
 
     from django.apps import apps
 
-    migration = import_module("accounts.migrations.0030_renaming")
+    migration = import_module("accounts.migrations.0011_renaming")
     ann, bob = account("Rude Name"), account("Fine Name")
     taken = take_away(ann)
     imposing.lift(take_away(bob), "A mistake", None)

@@ -7,7 +7,7 @@ import time
 import pytest
 from django.conf import settings as ours
 
-from accounts import departures
+from accounts import letters
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def test_a_mail_is_given_up_and_what_it_tells_of_is_done(settings, silent_server
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", silent_server
     settings.EMAIL_TIMEOUT = 0.3
     start = time.monotonic()
-    departures._send("ann@example.org", "departure_done", {})
+    letters._send("ann@example.org", "departure_done", {})
     assert time.monotonic() - start < 60
     assert "was not sent" in caplog.text
     assert "ann@example.org" not in caplog.text

@@ -70,8 +70,8 @@ def test_from_the_open_table_to_the_report(
         for name, value in settings.items():
             send(table, host.pk, type="setting", name=name, value=value)
         for player in players[1:]:
-            send(table, player.pk, type="ready", client_seed=f"words of {player.name}")
-        send(table, host.pk, type="start", client_seed="words of the host")
+            send(table, player.pk, type="ready", client_seed=f"{player.pk:032x}")
+        send(table, host.pk, type="start", client_seed="0" * 32)
     game = tables.latest_game(table)
     owners = {
         seat.number: seat.player_id for seat in game.seats.exclude(player__kind=Player.Kind.CPU)
