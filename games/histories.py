@@ -117,14 +117,14 @@ def _title(seat: Seat) -> str:
     # With four, who plays with whom is settled when the game begins.
     partners = len(others) == 3 and game.started_at is not None
     own = side_of(4, seat.number)
-    with_ = [
-        other.player.name for other in others if not partners or side_of(4, other.number) == own
-    ]
-    if not partners:
-        return _("With %(names)s") % {"names": listed(with_)}
-    against = [other.player.name for other in others if side_of(4, other.number) != own]
+    beside, against = [], []
+    for other in others:
+        is_across = partners and side_of(4, other.number) != own
+        (against if is_across else beside).append(other.player.name)
+    if not against:
+        return _("With %(names)s") % {"names": listed(beside)}
     return _("With %(partner)s against %(names)s") % {
-        "partner": listed(with_),
+        "partner": listed(beside),
         "names": listed(against),
     }
 

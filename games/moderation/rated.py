@@ -98,7 +98,7 @@ def _out(game: Game, by: Settlement) -> Rated:
         words = _("taken out of the ratings on %(at)s by %(name)s, with all games of %(player)s")
     line = lines.order_by("pk").first()
     told: dict[str, Any] = {
-        "at": f"{date_format(by.at, 'j M Y, H:i')} UTC",
+        "at": f"{date_format(by.at, 'DATETIME_FORMAT')} UTC",
         "name": line.actor_name if line is not None and line.actor_name else _("the site"),
         "player": by.removed.name if by.removed is not None else "",
     }
