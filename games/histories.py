@@ -117,7 +117,8 @@ def _title(seat: Seat) -> str:
     # With four, who plays with whom is settled when the game begins.
     partners = len(others) == 3 and game.started_at is not None
     own = side_of(4, seat.number)
-    beside, against = [], []
+    beside: list[str] = []
+    against: list[str] = []
     for other in others:
         is_across = partners and side_of(4, other.number) != own
         (against if is_across else beside).append(other.player.name)
