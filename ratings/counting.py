@@ -33,9 +33,26 @@ def add(
         count(row, overall(seats, number), at)
     for player, new in _meet(rows[0].mode, seats).items():
         next(row for row in rows if row.player_id == player).opponents += new
-    for row in rows:
-        # Two to four plain updates are cheaper than one that has to tell eleven fields apart.
-        row.save(update_fields=COUNTED)
+    save(rows)
+
+
+def save(rows: Sequence[Rating]) -> None:
+    """Write what is counted of these rows, whatever their number, in one statement.
+
+    Lists by column: Django's `bulk_update` would tell every field of every row apart.
+    """
+    columns = {name: Rating._meta.get_field(name).db_type(connection) for name in ("id", *COUNTED)}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""
+            UPDATE ratings_rating AS known
+            SET {", ".join(f"{name} = new.{name}" for name in COUNTED)}
+            FROM unnest({", ".join(f"%s::{kind}[]" for kind in columns.values())})
+                AS new ({", ".join(columns)})
+            WHERE known.id = new.id
+            """,
+            [[getattr(row, name) for row in rows] for name in columns],
+        )
 
 
 def move(row: Rating, change: int, at: datetime) -> None:
@@ -191,7 +208,7 @@ def recount(mode: int, players: Collection[int] | None = None) -> None:
         new = found.ratings.get(row.player_id, Rating(player_id=row.player_id, mode=mode))
         for name in COUNTED:
             setattr(row, name, getattr(new, name))
-    Rating.objects.bulk_update(rows, COUNTED, batch_size=BATCH)
+    save(rows)
     meetings.delete()
     Meeting.objects.bulk_create(
         (

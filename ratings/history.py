@@ -61,6 +61,38 @@ class Line:
         """When it was, for programs."""
         return self.at.isoformat()
 
+    @property
+    def style(self) -> str:
+        """A game that does not count any more, or a correction; "" for any other game."""
+        if self.taken_back:
+            return "taken-back"
+        return "" if self.kind == Settlement.Kind.GAME else "correction"
+
+    @property
+    def about(self) -> str:
+        """What `people` have to do with it, where it was no game against them."""
+        match self.kind:
+            case Settlement.Kind.VOID:
+                return _("A game was voided:")
+            case Settlement.Kind.REPLAY:
+                return _("Games taken out:")
+        return ""
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The opponents, or whose games were taken out."""
+        return self.opponents if self.removed is None else (self.removed,)
+
+    @property
+    def note(self) -> str:
+        """Why it does not count any more, or what the correction was for."""
+        match self.taken_back:
+            case "void":
+                return f"{_('Voided, does not count.')} {self.reason}".rstrip()
+            case "replay":
+                return _("Taken out, does not count.")
+        return self.reason
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:

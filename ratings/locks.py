@@ -28,9 +28,29 @@ def locked_ratings(mode: int, players: Iterable[int]) -> dict[int, Rating]:
     First made, then locked: who waits for a row that somebody else is making holds no other.
     """
     wanted = sorted(set(players))
-    rows = Rating.objects.filter(mode=mode, player__in=wanted)
-    known = set(rows.values_list("player_id", flat=True))
-    missing = [Rating(player_id=player, mode=mode) for player in wanted if player not in known]
-    if missing:
+    found = _lock_if_all_are_there(mode, wanted)
+    if len(found) < len(wanted):
+        rows = Rating.objects.filter(mode=mode, player__in=wanted)
+        known = set(rows.values_list("player_id", flat=True))
+        missing = [Rating(player_id=player, mode=mode) for player in wanted if player not in known]
         Rating.objects.bulk_create(missing, ignore_conflicts=True)
-    return {row.player_id: row for row in rows.select_for_update().order_by("player_id")}
+        found = _lock_if_all_are_there(mode, wanted)
+    return {row.player_id: row for row in found}
+
+
+def _lock_if_all_are_there(mode: int, wanted: list[int]) -> list[Rating]:
+    """Their ratings, locked; none, and none locked, when any is missing."""
+    return list(
+        Rating.objects.raw(
+            """
+            SELECT * FROM ratings_rating
+            WHERE mode = %(mode)s AND player_id = ANY(%(wanted)s)
+            AND cardinality(%(wanted)s) = (
+                SELECT count(*) FROM ratings_rating
+                WHERE mode = %(mode)s AND player_id = ANY(%(wanted)s)
+            )
+            ORDER BY player_id FOR UPDATE
+            """,
+            {"mode": mode, "wanted": wanted},
+        )
+    )

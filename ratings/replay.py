@@ -3,14 +3,16 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 
-from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import QuerySet
+from django.db.models import Max, Min, QuerySet
 
 from ratings import elo
-from ratings.models import Settlement
+from ratings.models import Entry, Settlement
 
-BATCH = 5_000
+# Settlements of all kinds of play.
+STRETCH = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +50,25 @@ class Standings:
 
 
 def played(games: QuerySet[Settlement]) -> Iterator[Played]:
-    """These settled games, in the order in which they were settled."""
-    by_seat = {
-        name: ArrayAgg(f"entries__{name}", order_by="entries__seat")
-        for name in ("player", "place", "left")
-    }
-    rows = (
-        games.filter(entries__seat__isnull=False)
-        .order_by("pk")
-        .values_list("pk")
-        .annotate(players=by_seat["player"], places=by_seat["place"], gone=by_seat["left"])
-    )
-    for pk, players, places, gone in rows.iterator(BATCH):
-        left = tuple(seat for seat, away in enumerate(gone) if away) if any(gone) else ()
-        yield Played(pk, tuple(players), tuple(places), left)
+    """These settled games, in the order in which they were settled.
+
+    By stretches of the ledger: none takes long, and all of them together are read twice as fast
+    as through one cursor, for which the database makes a plan to be quick with its first rows.
+    """
+    ends = games.aggregate(first=Min("pk"), last=Max("pk"))
+    if ends["first"] is None:
+        return
+    for start in range(ends["first"], ends["last"] + 1, STRETCH):
+        stretch = games.filter(pk__gte=start, pk__lt=start + STRETCH)
+        rows = (
+            Entry.objects.filter(settlement__in=stretch.values("pk"), seat__isnull=False)
+            .order_by("settlement", "seat")
+            .values_list("settlement", "player", "place", "left")
+        )
+        for settlement, seats in groupby(rows, key=itemgetter(0)):
+            _settlement, players, places, gone = zip(*seats, strict=True)
+            left = tuple(seat for seat, away in enumerate(gone) if away) if any(gone) else ()
+            yield Played(settlement, players, places, left)
 
 
 def replay(games: Iterable[Played], without: Collection[int] = ()) -> Standings:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from ratings import counting, elo
 from ratings.errors import AlreadyVoided, NotSettled
@@ -20,17 +20,9 @@ def settle(result: Result, at: datetime) -> Settlement:
     with transaction.atomic(savepoint=False):
         share_mode(result.mode)
         ratings = locked_ratings(result.mode, [seat.player_id for seat in result.seats])
-        known = Settlement.objects.filter(game=result.game_id, kind=Settlement.Kind.GAME).first()
-        if known is not None:
-            return known
-        settlement = Settlement.objects.create(
-            kind=Settlement.Kind.GAME,
-            mode=result.mode,
-            game_id=result.game_id,
-            ending=result.ending,
-            first_dealer=result.first_dealer,
-            at=at,
-        )
+        settlement = _first_settlement(result, at)
+        if settlement is None:
+            return Settlement.objects.get(game=result.game_id, kind=Settlement.Kind.GAME)
         rows = [ratings[seat.player_id] for seat in result.seats]
         moved = elo.changes(
             [row.value for row in rows],
@@ -56,6 +48,35 @@ def settle(result: Result, at: datetime) -> Settlement:
             entries.append(Entry(settlement=settlement, mode=result.mode, change=moved.house))
         Entry.objects.bulk_create(entries)
         counting.add(rows, result.seats, moved, at)
+    return settlement
+
+
+def _first_settlement(result: Result, at: datetime) -> Settlement | None:
+    """The game's settlement, without entries yet; None when it has one already."""
+    # Asked and written in one statement; Django's `ignore_conflicts` would not tell the number.
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            INSERT INTO ratings_settlement (kind, mode, game_id, ending, first_dealer, reason, at)
+            VALUES ('game', %s, %s, %s, %s, '', %s)
+            ON CONFLICT (game_id) WHERE kind = 'game' DO NOTHING
+            RETURNING id
+            """,
+            [result.mode, result.game_id, result.ending, result.first_dealer, at],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    settlement = Settlement(
+        pk=row[0],
+        kind=Settlement.Kind.GAME,
+        mode=result.mode,
+        game_id=result.game_id,
+        ending=result.ending,
+        first_dealer=result.first_dealer,
+        at=at,
+    )
+    settlement._state.adding = False
     return settlement
 
 
