@@ -16,6 +16,13 @@ from games.moderation import measures
 from games.moderation.guards import require_may_measure
 
 MINUTES, HOURS, DAYS = timedelta(minutes=15), timedelta(hours=24), timedelta(days=1)
+# Who will read the reason of a measure, as a moderator is told before it is taken.
+TO_THE_LOG = _("It stands in the moderators' log.")
+TO_THE_PLAYER = _("The player is told it.")
+TO_WHO_SAT_THERE = _("Everybody who sat there is told it.")
+TO_EVERYBODY = _(
+    "It is told to whom it concerns, and everybody can read it in the history of the ratings."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +40,8 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class Measure:
     """One measure; on a player or on a game, by `take`. `lasts`: it ends by itself after that.
-    `mode`: it concerns that rating. `is_public`: everybody can read the reason. `asks`: what heads
-    the page on which it is confirmed, where the label would not do.
+    `mode`: it concerns that rating. `reason_goes`: who will read the reason. `asks`: what heads the
+    page on which it is confirmed, where the label would not do.
     """
 
     name: str
@@ -46,13 +53,8 @@ class Measure:
     kind: Kind | None = None
     asks_winner: bool = False
     mode: int | None = None
-    is_public: bool = False
+    reason_goes: Any = TO_THE_LOG
     asks: Any = ""
-
-    @property
-    def is_told(self) -> bool:
-        """Whether the player is told the reason."""
-        return self.kind is not None
 
     @property
     def to_be_read(self) -> bool:
@@ -80,7 +82,7 @@ def _sanction(
             key=asked.key,
         )
 
-    return Measure(name, right, label, says, take, lasts, kind)
+    return Measure(name, right, label, says, take, lasts, kind, reason_goes=TO_THE_PLAYER)
 
 
 def _replay(mode: int, label: Any, asks: Any) -> Measure:
@@ -99,7 +101,7 @@ def _replay(mode: int, label: Any, asks: Any) -> Measure:
         ),
         take,
         mode=mode,
-        is_public=True,
+        reason_goes=TO_EVERYBODY,
         asks=asks,
     )
 
@@ -229,7 +231,7 @@ _ON_GAMES = (
         _("Take it out of the ratings"),
         _("What the game moved is moved back for everybody in it. It can't be undone."),
         lambda game, asked: _with(measures.void)(game.pk, asked),
-        is_public=True,
+        reason_goes=TO_EVERYBODY,
         asks=_("Take this game out of the ratings?"),
     ),
     Measure(
@@ -238,6 +240,7 @@ _ON_GAMES = (
         _("Rule it a draw"),
         _("The game ends now as a draw; a rated one moves ratings so. It can't be undone."),
         _draw,
+        reason_goes=TO_WHO_SAT_THERE,
     ),
     Measure(
         "award",
@@ -246,6 +249,7 @@ _ON_GAMES = (
         _("The game ends now, won by a side; a rated one moves ratings so. It can't be undone."),
         _award,
         asks_winner=True,
+        reason_goes=TO_WHO_SAT_THERE,
     ),
     Measure(
         "annul",
@@ -253,6 +257,7 @@ _ON_GAMES = (
         _("Void it"),
         _("The game ends now without a result; no rating moves. It can't be undone."),
         lambda game, asked: _with(measures.annul)(game.pk, asked),
+        reason_goes=TO_WHO_SAT_THERE,
     ),
     Measure(
         "nudge",
@@ -267,6 +272,7 @@ _ON_GAMES = (
         _("Close the table"),
         _("Nobody plays there any more; a game that runs ends without a result."),
         lambda game, asked: _with(measures.close_table)(game.table, asked),
+        reason_goes=TO_WHO_SAT_THERE,
     ),
 )
 

@@ -6,6 +6,7 @@ from django.core import mail
 from games.models import Seat
 from games.moderation import measures
 from tests.ratings.ledgers import settled
+from tests.support.markup import parse
 from tests.support.playing import account, finished_game, game_in, waiting_game
 from tests.support.strict import Strict
 from tests.support.visitors import account as account_with_address
@@ -29,6 +30,11 @@ DECISIONS = {
         "closed a table",
     ),
 }
+
+
+def hint(page):
+    """What is said beside the reason."""
+    return parse(page).by_id("reason-hint").text
 
 
 @pytest.mark.parametrize("name", DECISIONS)
@@ -62,6 +68,19 @@ def test_of_all_games_of_somebody(ada, django_capture_on_commit_callbacks):
     assert "out of the ratings" in page
     assert "Reason: A cheat" in page
     assert "A cheat" not in browser_of(bob).get("/account/standing/").content.decode()
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_that_the_reason_is_told_is_said_before(name, desk):
+    game = finished_game(ranked=True) if name == "void" else game_in("play", ranked=True)
+    page = desk.get(f"/moderation/games/{game.pk}/{name}/").content.decode()
+    assert "told" in hint(page)
+    assert "log" not in hint(page)
+
+
+def test_that_the_reason_of_a_nudge_stays_in_the_log_is_said_before(desk):
+    page = desk.get(f"/moderation/games/{game_in('play').pk}/nudge/").content.decode()
+    assert hint(page) == "It stands in the moderators' log."
 
 
 def test_a_nudge_is_told_nobody(mia):
