@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from ratings import counting, elo
 from ratings.errors import AlreadyVoided, NotSettled
@@ -54,30 +54,16 @@ def settle(result: Result, at: datetime) -> Settlement:
 def _first_settlement(result: Result, at: datetime) -> Settlement | None:
     """The game's settlement, without entries yet; None when it has one already."""
     # Asked and written in one statement; Django's `ignore_conflicts` would not tell the number.
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """
-            INSERT INTO ratings_settlement (kind, mode, game_id, ending, first_dealer, reason, at)
-            VALUES ('game', %s, %s, %s, %s, '', %s)
-            ON CONFLICT (game_id) WHERE kind = 'game' DO NOTHING
-            RETURNING id
-            """,
-            [result.mode, result.game_id, result.ending, result.first_dealer, at],
-        )
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    settlement = Settlement(
-        pk=row[0],
-        kind=Settlement.Kind.GAME,
-        mode=result.mode,
-        game_id=result.game_id,
-        ending=result.ending,
-        first_dealer=result.first_dealer,
-        at=at,
+    written = Settlement.objects.raw(
+        """
+        INSERT INTO ratings_settlement (kind, mode, game_id, ending, first_dealer, reason, at)
+        VALUES ('game', %s, %s, %s, %s, '', %s)
+        ON CONFLICT (game_id) WHERE kind = 'game' DO NOTHING
+        RETURNING *
+        """,
+        [result.mode, result.game_id, result.ending, result.first_dealer, at],
     )
-    settlement._state.adding = False
-    return settlement
+    return next(iter(written), None)
 
 
 def void(game_id: int, reason: str, at: datetime) -> Settlement:
